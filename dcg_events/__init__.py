@@ -1,0 +1,37 @@
+"""Record a Digimon Card Game match as an append-only log, and read it as any viewer may.
+
+The public names, so that one import is enough; where each is explained is where it comes from.
+"""
+
+from dcg_events.errors import (
+    DcgEventsError,
+    EventError,
+    ExpectedVersionError,
+    ImpossibleEventError,
+    LogDamagedError,
+    LogError,
+    LogLockedError,
+    SourceError,
+    UsageError,
+)
+from dcg_events.recorder.recorder import Receipt, Recorder
+from dcg_events.views.matchlog import MatchLog
+from dcg_events.views.redact import redact
+from dcg_events.views.replay import Replay
+
+__all__ = [
+    "DcgEventsError",
+    "EventError",
+    "ExpectedVersionError",
+    "ImpossibleEventError",
+    "LogDamagedError",
+    "LogError",
+    "LogLockedError",
+    "MatchLog",
+    "Receipt",
+    "Recorder",
+    "Replay",
+    "SourceError",
+    "UsageError",
+    "redact",
+]

@@ -1,0 +1,83 @@
+"""The errors of the package, one tree.
+
+Every message reads `<where>: <what is wrong>; <what to do>` and may be read by either player: it
+names card ids and areas, never the face of a hidden card. The same facts stand as attributes.
+
+    DcgEventsError
+    ├── EventError              not an event: unknown kind or field, wrong type        exit 4
+    ├── ImpossibleEventError    an event that cannot have happened                     exit 4
+    ├── ExpectedVersionError    the log does not end where the writer thought          exit 4
+    ├── SourceError             another program's file that cannot be imported         exit 4
+    ├── UsageError              a request that makes no sense for this log             exit 2
+    └── LogError                a log that cannot be read or written                   exit 3
+        ├── LogDamagedError     its bytes are not what was written
+        └── LogLockedError      another process is writing to it
+"""
+
+from typing import ClassVar
+
+
+class DcgEventsError(Exception):
+    """Something the package refuses, with the place, the problem and the remedy.
+
+    Attributes:
+        where: The place: a file, line, event or argument.
+        problem: What is wrong, in words either player may read.
+        remedy: What to do about it.
+    """
+
+    exit_code: ClassVar[int] = 2
+
+    def __init__(self, where: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{where}: {problem}; {remedy}")
+        self.where = where
+        self.problem = problem
+        self.remedy = remedy
+
+    def at(self, place: str) -> "DcgEventsError":
+        """Return the same error with `place` put before its own place."""
+        return type(self)(f"{place}, {self.where}", self.problem, self.remedy)
+
+
+class EventError(DcgEventsError):
+    """What was offered is not an event of the closed vocabulary."""
+
+    exit_code = 4
+
+
+class ImpossibleEventError(DcgEventsError):
+    """The event cannot have happened on the table as it stood."""
+
+    exit_code = 4
+
+
+class ExpectedVersionError(DcgEventsError):
+    """The log does not end where its writer expected, or holds other events there."""
+
+    exit_code = 4
+
+
+class SourceError(DcgEventsError):
+    """A file of another program cannot be imported."""
+
+    exit_code = 4
+
+
+class UsageError(DcgEventsError):
+    """The request makes no sense for this log."""
+
+    exit_code = 2
+
+
+class LogError(DcgEventsError):
+    """A log cannot be read or written."""
+
+    exit_code = 3
+
+
+class LogDamagedError(LogError):
+    """The bytes of a log are not what was written."""
+
+
+class LogLockedError(LogError):
+    """Another process is writing to the log."""

@@ -1,0 +1,1 @@
+"""The closed set of events: strict models at the boundary, plain dicts behind it."""

@@ -1,0 +1,156 @@
+"""Plain events to and from bytes: the one door that outside data comes through.
+
+Validation happens here, once. Behind the door events are plain dicts, exactly as written.
+"""
+
+import json
+import re
+from difflib import get_close_matches
+from typing import Any, Final, NoReturn, TypeAlias
+
+import orjson
+from pydantic import ValidationError
+
+from dcg_events.errors import EventError
+from dcg_events.events.catalogue import EVENT, MODELS
+from dcg_events.events.envelope import Event
+
+PlainEvent: TypeAlias = dict[str, Any]
+"""An event as JSON has it: values in place, no commitments."""
+
+MAX_LINE: Final = 1 << 20
+"""Longest line of a log or of plain events, in bytes without the line feed."""
+
+_COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
+_NAME: Final = re.compile(r"^[a-z_]{1,40}$")
+
+
+def canonical(value: object) -> bytes:
+    """Write a JSON value in its one canonical form (RFC 8785 for our restricted JSON).
+
+    >>> canonical({"b": 1, "a": [None, True]})
+    b'{"a":[null,true],"b":1}'
+    """
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def decode_event(line: bytes, where: str) -> PlainEvent:
+    """Read one plain event from a line of JSON.
+
+    Args:
+        line: The line, with or without its line feed.
+        where: Its place, for messages.
+
+    Raises:
+        EventError: If it is no event.
+    """
+    if len(line) > MAX_LINE:
+        problem = f"the line is {len(line):,} bytes long, more than the {MAX_LINE:,} allowed"
+        raise EventError(where, problem, "write one event on a line")
+    if _COMMITMENT.search(line):
+        raise EventError(
+            where,
+            "a value looks like a commitment of a sealed log",
+            "append plain events, as `dcg-events events` prints them",
+        )
+    plain = _decode_object(line, where)
+    _validate(line, plain, where)
+    return plain
+
+
+def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
+    """Check an event built in Python and return its plain form, a copy of its own.
+
+    Raises:
+        EventError: If it is no event.
+    """
+    given = event.to_plain() if isinstance(event, Event) else event
+    try:
+        line = orjson.dumps(given)
+    except TypeError as error:
+        problem = "the event holds a value that JSON cannot carry"
+        raise EventError(where, problem, "use strings, integers, lists and dicts") from error
+    return decode_event(line, where)
+
+
+def _decode_object(line: bytes, where: str) -> PlainEvent:
+    try:
+        value = json.loads(
+            line, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float
+        )
+        orjson.dumps(value)
+    except _RefusedJsonError as error:
+        raise EventError(
+            where, str(error), "write restricted JSON, see schemas/README.md"
+        ) from None
+    except UnicodeDecodeError as error:
+        problem = f"byte {error.start} is not UTF-8"
+        raise EventError(where, problem, "write the events as UTF-8") from error
+    except json.JSONDecodeError as error:
+        problem = f"this is not JSON from character {error.pos} on"
+        raise EventError(where, problem, "write one JSON object on a line") from error
+    except RecursionError as error:
+        raise EventError(where, "the JSON is nested too deeply", "write a plain event") from error
+    except (TypeError, ValueError) as error:
+        problem = "a string or number is outside what the format can carry"
+        remedy = "use integers below 2^53 and strings without lone surrogates"
+        raise EventError(where, problem, remedy) from error
+    if not isinstance(value, dict):
+        raise EventError(where, "this is JSON and not an object", "write one event on a line")
+    return value
+
+
+class _RefusedJsonError(ValueError):
+    """JSON that Python would read and the format does not allow."""
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        message = "a key stands twice in one object"
+        raise _RefusedJsonError(message)
+    return found
+
+
+def _no_constant(_: str) -> NoReturn:
+    message = "NaN and Infinity are not JSON"
+    raise _RefusedJsonError(message)
+
+
+def _no_float(_: str) -> NoReturn:
+    message = "the number is not an integer"
+    raise _RefusedJsonError(message)
+
+
+def _validate(line: bytes, plain: PlainEvent, where: str) -> None:
+    kind = plain.get("kind")
+    if not isinstance(kind, str) or kind not in MODELS:
+        _refuse_kind(kind, where)
+    try:
+        EVENT.validate_json(line)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        path = ".".join(str(part) for part in first["loc"][1:]) or "event"
+        problem = f"{kind}: field {path}: {_in_our_words(first['type'], first['msg'])}"
+        raise EventError(where, problem, f"see {kind} in schemas/README.md") from None
+
+
+def _refuse_kind(kind: object, where: str) -> NoReturn:
+    if kind is None:
+        raise EventError(where, "the object has no kind", "name the event's kind")
+    if not isinstance(kind, str) or not _NAME.match(kind):
+        raise EventError(where, "the kind is not a name", "use a kind of schemas/README.md")
+    close = get_close_matches(kind, MODELS, 1)
+    remedy = f"did you mean {close[0]!r}?" if close else "use a kind of schemas/README.md"
+    raise EventError(where, f"unknown kind {kind!r}", remedy)
+
+
+def _in_our_words(error_type: str, message: str) -> str:
+    """Say what the validator found, without the value: it may be a hidden card."""
+    known = {
+        "missing": "is missing",
+        "extra_forbidden": "is not known",
+        "string_pattern_mismatch": "does not have the form this field asks for",
+        "value_error": "is not a real date and time",
+    }
+    return known.get(error_type, message[:1].lower() + message[1:])

@@ -1,0 +1,1 @@
+"""Other programs' records, read and turned into events."""

@@ -1,0 +1,1 @@
+"""What the events make of the table: the fold, and who may look at what."""

@@ -1,0 +1,40 @@
+"""Who may look at a card where it lies."""
+
+from typing import Any, Final
+
+from dcg_events.projections.table import Card, Table
+from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
+
+_IN_UNITS: Final = ("battle", "breeding", "link")
+
+
+def viewers_of(table: Table, card: Card, zone: str, side: str | None) -> Audience:
+    """Return who may look at a card now, the judge aside.
+
+    A hand is its player's (CR 4.0 §3-5-3). What lies face up is everybody's (§3-1-2-1-1, §3-7-4).
+    A face-down card under a unit is its owner's (CR 4.2 §4-7-10). Deck, Digi-Egg deck and
+    face-down security are nobody's, not even their owner's (CR 4.0 §3-1-2-2-1). A reveal or a
+    look adds its viewers while it lasts.
+    """
+    viewers = _by_place(zone, side, card.owner, up=card.up)
+    for showing in table.showings.values():
+        if card.id and card.id in showing.cards:
+            viewers |= showing.viewers
+    return viewers
+
+
+def viewers_on_arrival(event: dict[str, Any]) -> Audience:
+    """Return who may look at a transferred card where it is put."""
+    target = event["to"]
+    up = event["facing"] == "up"
+    return _by_place(target["zone"], target.get("side"), event["owner"], up=up)
+
+
+def _by_place(zone: str, side: str | None, owner: str | None, *, up: bool) -> Audience:
+    if zone == "hand":
+        return frozenset({side}) if side else NOBODY
+    if up:
+        return EVERYBODY
+    if zone in _IN_UNITS and owner:
+        return frozenset({owner})
+    return NOBODY

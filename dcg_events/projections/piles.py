@@ -1,0 +1,154 @@
+"""Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
+
+from typing import Any, Final
+
+from dcg_events.projections.locating import area, cards_at, known, refuse
+from dcg_events.projections.table import UNSEEN, Card, Showing, Table
+from dcg_events.projections.transfers import blur, rename_hidden
+from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
+from dcg_events.vocabulary.places import HIDDEN_PILES
+
+_LISTS: Final = (("deck", "deck_count"), ("egg_deck", "egg_deck_count"))
+
+
+def start_game(table: Table, event: dict[str, Any]) -> None:
+    """Empty the table and place the registered decks whole (CR 4.0 §3-2-1, §3-3-1)."""
+    total = 0
+    decks: dict[tuple[Player, str], list[Card]] = {}
+    for player in PLAYERS:
+        start = event[player]
+        for zone, count_name in _LISTS:
+            count = start[count_name]
+            numbers = _numbers(start.get(zone), count, event)
+            decks[player, zone] = [
+                Card(f"{event['seq']}.{total + k}", numbers[k], player, up=False)
+                for k in range(count)
+            ]
+            total += count
+    table.clear(total)
+    table.game = event["game"]
+    for (player, zone), cards in decks.items():
+        table.sides[player][zone] = cards
+
+
+def shuffle(table: Table, event: dict[str, Any]) -> None:
+    """Turn a pile face down in a new order; all its placements are new."""
+    pile = cards_at(table, event, event)
+    numbers = _numbers(event.get("order"), len(pile), event)
+    before = [card.number for card in pile]
+    if (
+        None not in before
+        and None not in numbers
+        and sorted(map(str, before)) != sorted(map(str, numbers))
+    ):
+        refuse(event, f"other cards come out of the shuffle of {area(event)} than went in", _COUNT)
+    owners = {card.owner for card in pile}
+    owner = owners.pop() if len(owners) == 1 else None
+    for card in pile:
+        for showing in table.showings.values():
+            if card.id in showing.cards:
+                index = showing.cards.index(card.id)
+                del showing.cards[index], showing.numbers[index]
+    table.showings = {seq: shown for seq, shown in table.showings.items() if shown.cards}
+    pile[:] = [
+        Card(f"{event['seq']}.{k}", number, owner, up=False) for k, number in enumerate(numbers)
+    ]
+
+
+def flip(table: Table, event: dict[str, Any]) -> None:
+    """Turn a card over where it lies; it keeps its placement (CR 4.0 §3-7-4)."""
+    place = event["place"]
+    cards = cards_at(table, place, event)
+    position = place.get("position")
+    if type(position) is not int or not -len(cards) <= position < len(cards):
+        refuse(event, f"no card lies at that position of {area(place)}", "count from 0 at the top")
+    card = cards[position]
+    number = known(event.get("number"))
+    _agree(card, number, event)
+    cards[position] = card._replace(number=number or card.number, up=event["facing"] == "up")
+
+
+def reorder(table: Table, event: dict[str, Any]) -> None:
+    """Change the order of a stretch of cards that stay where they are (CR 4.0 §3-1-3-1-3).
+
+    In a hidden pile the stretch gets new placements, since nobody else may follow the cards.
+    """
+    cards = cards_at(table, event, event)
+    first, count = event.get("first") or 0, event["count"]
+    if first + count > len(cards):
+        refuse(event, f"{area(event)} has no {count} cards from position {first} on", _COUNT)
+    order = event.get("order")
+    if isinstance(order, list):
+        if sorted(order) != list(range(first, first + count)):
+            refuse(event, "its order names a position twice or leaves one out", _COUNT)
+        cards[first : first + count] = [cards[index] for index in order]
+    elif event["zone"] == "hand":
+        cards[:] = [UNSEEN] * len(cards)
+    else:
+        blur(table, cards, first, first + count)
+    if event["zone"] in HIDDEN_PILES:
+        rename_hidden(table, [cards], event["seq"])
+
+
+def reveal(table: Table, event: dict[str, Any]) -> None:
+    """Show cards to everybody where they are; they keep their placements."""
+    _show(table, event, EVERYBODY)
+
+
+def look_at(table: Table, event: dict[str, Any]) -> None:
+    """Let one viewer look at cards."""
+    viewer = event["viewer"]
+    _show(table, event, frozenset() if viewer == "judge" else frozenset({viewer}))
+
+
+def _show(table: Table, event: dict[str, Any], viewers: frozenset[str]) -> None:
+    place, count = event["place"], event["count"]
+    cards = cards_at(table, place, event)
+    if count > len(cards):
+        refuse(event, f"{area(place)} holds {len(cards)} cards and not {count}", _COUNT)
+    numbers = _numbers(event.get("numbers"), count, event)
+    position = place.get("position", 0)
+    tracked = place["zone"] != "hand" and type(position) is int and "among" not in place
+    ids: list[str | None] = [None] * count
+    if place["zone"] == "hand":
+        named = event.get("cards")
+        if isinstance(named, list):
+            ids = [known(card) for card in named]
+    elif type(position) is int:
+        start = position + len(cards) if position < 0 else position
+        if not 0 <= start <= len(cards) - count:
+            refuse(event, f"{area(place)} has no {count} cards from position {position} on", _COUNT)
+        ids = [card.id for card in cards[start : start + count]]
+    if len(ids) != count:
+        refuse(event, "it names more or fewer cards than it counts", _COUNT)
+    where = {card.id: index for index, card in enumerate(cards) if card.id}
+    seen = [(i, n) for i, n in zip(ids, numbers, strict=True) if i is not None]
+    for placement, number in seen:
+        if placement not in where:
+            refuse(event, f"placement {placement} does not lie in {area(place)}", _COUNT)
+        _agree(cards[where[placement]], number, event)
+    for placement, number in seen:
+        if number is not None:
+            index = where[placement]
+            cards[index] = cards[index]._replace(number=number)
+    table.showings[event["seq"]] = Showing(
+        viewers, place["zone"], place.get("side"), ids, list(numbers), tracked
+    )
+
+
+def _numbers(value: object, count: int, event: dict[str, Any]) -> list[str | None]:
+    """Return a list of card numbers as this log knows it, all None where it is sealed."""
+    if not isinstance(value, list):
+        return [None] * count
+    if len(value) != count:
+        refuse(event, f"it lists {len(value)} card numbers for {count} cards", _COUNT)
+    return value
+
+
+def _agree(card: Card, number: str | None, event: dict[str, Any]) -> None:
+    if number is not None and card.number is not None and card.number != number:
+        problem = f"placement {card.id} is another card than the event says"
+        refuse(event, problem, "give the number that was recorded, or record a correction")
+
+
+_COUNT: Final = "count the cards on the table again"

@@ -1,0 +1,336 @@
+"""Which field of which event may be known to whom: the one table that decides it.
+
+Every field of every kind stands here. A value is sealed when its rule does not answer
+"everybody"; whether it is sealed follows from public facts alone, so the seal itself tells
+nothing. A field without a rule would be sealed from everybody but the judge, and fails the tests.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from dcg_events.projections.table import Table
+from dcg_events.projections.witness import Witness
+from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
+from dcg_events.vocabulary.places import HIDDEN_PILES
+
+Rule: TypeAlias = Callable[[Witness], Audience]
+Seal: TypeAlias = tuple[str, list[str]]
+"""A dotted path and who may hold its opening, in a fixed order."""
+
+
+def judge(_: Witness) -> Audience:
+    """For the judge alone: where the record comes from, free text that may name a card."""
+    return NOBODY
+
+
+def players(_: Witness) -> Audience:
+    """For both players and the judge."""
+    return frozenset({"p1", "p2"})
+
+
+def own(witness: Witness) -> Audience:
+    """For the player the event is about."""
+    player = witness.event.get("player")
+    return frozenset({player}) if player else NOBODY
+
+
+def named(witness: Witness) -> Audience:
+    """For the audience that the event itself names."""
+    return frozenset(witness.event.get("audience") or ())
+
+
+def number(witness: Witness) -> Audience:
+    """For whoever sees the card before or after its transfer, or between (CR 4.0 §3-1-3-7)."""
+    return witness.number()
+
+
+def before(witness: Witness) -> Audience:
+    """For whoever could look at the card where it was: its placement there is its past."""
+    return witness.before()
+
+
+def origin(witness: Witness) -> Audience:
+    """For whoever chose from cards that others may not see."""
+    return witness.before() if witness.hides_origin() else EVERYBODY
+
+
+def order(witness: Witness) -> Audience:
+    """Public iff the cards were (CR 4.0 §3-1-3-6, Japanese reading)."""
+    return witness.order()
+
+
+def reference(field: str) -> Rule:
+    """For whoever may look at the placements in another field of the event."""
+
+    def rule(witness: Witness) -> Audience:
+        value: Any = witness.event
+        for part in field.split("."):
+            value = value.get(part) if isinstance(value, dict) else None
+        return witness.placements(value)
+
+    return rule
+
+
+def shown_place(witness: Witness) -> Audience:
+    """Like `origin`, for cards that stay: chosen by one who looks, among cards others do not see."""
+    place = witness.event["place"]
+    if place["zone"] not in HIDDEN_PILES:
+        return EVERYBODY
+    seen = witness.all_of(place, witness.event.get("count", 1))
+    return EVERYBODY if seen == NOBODY else seen
+
+
+def shown_cards(witness: Witness) -> Audience:
+    """For whoever may look into the hand the cards are in."""
+    place = witness.event["place"]
+    return frozenset({place["side"]}) if place["zone"] == "hand" else EVERYBODY
+
+
+def looked(witness: Witness) -> Audience:
+    """For who looks, and who may look at those cards anyway."""
+    event = witness.event
+    return frozenset({event["viewer"]}) - {"judge"} | _anyway(witness)
+
+
+def shown_by_mistake(witness: Witness) -> Audience:
+    """For whoever was shown the cards, and who may look at them anyway."""
+    return frozenset(witness.event["to"]) | _anyway(witness)
+
+
+def _anyway(witness: Witness) -> Audience:
+    place = witness.event["place"]
+    if place["zone"] == "hand":
+        return frozenset({place["side"]})
+    return witness.all_of(place, witness.event["count"]) if witness.event["count"] else NOBODY
+
+
+def shuffled_order(witness: Witness) -> Audience:
+    """For nobody; a shuffled hand is still its player's."""
+    event = witness.event
+    return frozenset({event["side"]}) if event["zone"] == "hand" else NOBODY
+
+
+def new_order(witness: Witness) -> Audience:
+    """For whoever may look at all the cards whose order changes."""
+    event = witness.event
+    if event["zone"] == "hand":
+        return frozenset({event["side"]})
+    if event["zone"] not in HIDDEN_PILES:
+        return EVERYBODY
+    place = {"zone": event["zone"], "side": event["side"], "position": event.get("first") or 0}
+    audiences = witness.stretch(place, event["count"])
+    if EVERYBODY in audiences and set(audiences) != {EVERYBODY}:
+        raise witness.refuse(
+            "it mixes cards that everybody sees with cards that not everybody sees",
+            "record it as transfers within the pile",
+        )
+    return witness.all_of(place, event["count"])
+
+
+def turned(witness: Witness) -> Audience:
+    """For everybody if it lies face up now, otherwise for whoever could look before."""
+    return EVERYBODY if witness.event["facing"] == "up" else turned_from(witness)
+
+
+def turned_from(witness: Witness) -> Audience:
+    """For whoever could look at the card before it was turned."""
+    return witness.all_of(witness.event["place"], 1)
+
+
+def source(witness: Witness) -> Audience:
+    """For whoever may look at the effect's card; nobody if the recorder does not say where it is."""
+    placement = witness.event.get("source")
+    return NOBODY if placement is None else witness.placement(placement)
+
+
+def options(witness: Witness) -> Audience:
+    """For the audience the event names, as far as it may look at the cards on offer."""
+    event = witness.event
+    given = event.get("audience")
+    if given is None and event.get("numbers") and not event.get("cards"):
+        return own(witness)  # nothing says that others may see what these cards are
+    audience = EVERYBODY if given is None else frozenset(given)
+    return audience & witness.placements(event.get("cards"))
+
+
+def _kind(public: str = "", **sealed: Rule) -> dict[str, Rule | None]:
+    """Write the rules of a kind: public fields in one string, the others by name (`__` for a dot)."""
+    rules: dict[str, Rule | None] = dict.fromkeys(public.split())
+    return rules | {name.rstrip("_").replace("__", "."): rule for name, rule in sealed.items()}
+
+
+_DECKS = {f"{p}.{d}": judge for p in ("p1", "p2") for d in ("deck", "egg_deck")}
+
+COMMON: Final = _kind(
+    "kind seq game at by group step of"
+    " cause.kind cause.event cause.player cause.asks cause.breeding cause.clause",
+    cause__source=reference("cause.source"),
+    recorder=judge,
+)
+"""The fields that every kind has."""
+
+RULES: Final[dict[str, dict[str, Rule | None]]] = {
+    # the match and its decks
+    "match_opened": _kind(
+        "format schema rules.edition rules.language players.p1.name players.p1.played_by"
+        " players.p2.name players.p2.played_by clock durability recorder_notes cards"
+        " tournament.organiser tournament.event tournament.round tournament.table"
+        " tournament.source best_of origin",
+        players__p1__account=judge,
+        players__p2__account=judge,
+    ),
+    "deck_registered": _kind("player", deck=own, egg_deck=own, tokens=own),
+    "deck_checked": _kind("player in_order", missing=own, extra=own),
+    "token_supplied": _kind("player number count"),
+    "game_started": _kind("p1.deck_count p1.egg_deck_count p2.deck_count p2.egg_deck_count")
+    | _DECKS,
+    "first_player_decided": _kind("player how"),
+    "redraw_decided": _kind("player redraw"),
+    "shuffled": _kind("zone side cut_by", order=shuffled_order),
+    "recovered": _kind("bytes_cut after"),
+    # the flow of the game
+    "turn_started": _kind("player turn extra"),
+    "turn_ended": _kind("player turn reason"),
+    "phase_entered": _kind("phase"),
+    "passed": _kind("player what"),
+    "memory_changed": _kind("after asked reason"),
+    "cost_paid": _kind("player printed paid waived"),
+    "loop_declared": _kind("turn_player other_player"),
+    "rule_checked": _kind("found"),
+    "attempted": _kind("player what wanted done"),
+    "game_ended": _kind("winner reason clause"),
+    "match_ended": _kind("outcome winner games signed_by remark"),
+    # cards and units
+    "transferred": _kind(
+        "manner from.zone from.side from.unit from.among to.zone to.side to.unit to.among"
+        " owner facing orientation ordering.chooser ordering.public ordering.basis ordering.auto"
+        " requested.zone requested.side requested.unit requested.among redirect route revealed"
+        " attack",
+        number=number,
+        was=before,
+        from__position=origin,
+        to__position=order,
+        requested__position=order,
+        ordering__rank=order,
+        ordering__candidates=reference("ordering.candidates"),
+    ),
+    "moved": _kind("unit to"),
+    "orientation_changed": _kind("unit orientation"),
+    "flipped": _kind(
+        "place.zone place.side place.unit place.position place.among facing",
+        number=turned,
+        was=turned_from,
+    ),
+    "reordered": _kind("zone side unit first count chooser", order=new_order),
+    "revealed": _kind(
+        "place.zone place.side place.unit place.among count numbers",
+        place__position=shown_place,
+        cards=shown_cards,
+    ),
+    "looked_at": _kind(
+        "viewer place.zone place.side place.unit place.position place.among count",
+        numbers=looked,
+        cards=looked,
+    ),
+    "showing_ended": _kind("showing"),
+    "declared": _kind(
+        "player action place.zone place.side place.unit place.among number unit route face",
+        place__position=shown_place,
+        card=reference("card"),
+    ),
+    "declaration_aborted": _kind("declaration", reason=judge),
+    "de_digivolved": _kind("unit declared position"),
+    "status_applied": _kind("status units player what value until"),
+    "status_ended": _kind("status"),
+    # effects and choices
+    "effect_triggered": _kind(
+        "pending player timing manner",
+        source=source,
+        number=source,
+        effect=source,
+    ),
+    "effect_activated": _kind(
+        "pending player number effect timing optional"
+        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.candidates"
+        " ordering.auto",
+        source=reference("source"),
+    ),
+    "effect_not_activated": _kind(
+        "pending player timing reason"
+        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.candidates"
+        " ordering.auto",
+        source=source,
+        number=source,
+        effect=source,
+    ),
+    "effect_resolved": _kind(
+        "pending player number effect timing",
+        source=reference("source"),
+    ),
+    "processing_pended": _kind("pending player what state"),
+    "choice_made": _kind(
+        "player audience units least most value",
+        what=options,
+        cards=options,
+        numbers=options,
+        words=options,
+        chosen=options,
+    ),
+    # attacks
+    "attack_declared": _kind("attack player unit target.player target.unit"),
+    "attack_stepped": _kind("attack step_taken player unit target.player target.unit taken"),
+    "attack_ended": _kind("attack outcome"),
+    "security_checked": _kind("attack player number outcome", card=reference("card")),
+    "battle_resolved": _kind("attack", fighters=reference("fighters"), losers=reference("losers")),
+    # judges, clock, mistakes
+    "clock_changed": _kind("what remaining seconds turns", reason=judge),
+    "judge_called": _kind("player about", question=own),
+    "ruling_issued": _kind("ruling judge level about clauses replaces final", text=players),
+    "penalty_issued": _kind("player tier upgraded_from ruling", infraction=players, reason=players),
+    "information_shown": _kind(
+        "to place.zone place.side place.unit place.position place.among count",
+        numbers=shown_by_mistake,
+        how=judge,
+    ),
+    "disclosed": _kind("to first last", reason=judge),
+    "state_repaired": _kind("ruling accepted about", reason=judge),
+    "rewound": _kind("to_seq ruling", reason=judge),
+    "record_corrected": _kind("corrects", field=judge, right=judge, why=judge),
+    "state_attested": _kind("signed_by counts memory"),
+    "noted": _kind("audience about", text=named),
+}
+"""For each kind and field the rule that says who may know it; None is everybody."""
+
+_SEALABLE: Final = {
+    kind: [(path, tuple(path.split(".")), rule) for path, rule in (COMMON | rules).items() if rule]
+    for kind, rules in RULES.items()
+}
+
+
+def seals(
+    table: Table, event: dict[str, Any], group: list[dict[str, Any]], public: set[str]
+) -> list[Seal]:
+    """Return the fields of an event that have to be sealed, and from whom they need not be.
+
+    Args:
+        table: The table before the group.
+        event: The completed plain event.
+        group: All events of the group.
+        public: Placements that everybody has seen.
+
+    Raises:
+        EventError: If the event cannot be sealed as it is written.
+    """
+    witness = Witness(table, event, group, public)
+    found: list[Seal] = []
+    for path, parts, rule in _SEALABLE[event["kind"]]:
+        holder: Any = event
+        for part in parts[:-1]:
+            holder = holder.get(part)
+            if holder is None:
+                break
+        if holder is not None and parts[-1] in holder:
+            audience = rule(witness)
+            if audience != EVERYBODY:
+                found.append((path, sorted(audience)))
+    return found

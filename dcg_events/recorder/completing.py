@@ -1,0 +1,228 @@
+"""Fill in what a plain event may leave out and the table knows.
+
+A simulator should not have to repeat what the recorder has: the placement that leaves, the number
+of a known card, the owner, how a card lies by the rules of its place. What is given is kept, and
+the fold refuses it if it contradicts the table.
+"""
+
+from typing import Any
+
+from dcg_events.errors import EventError, ExpectedVersionError
+from dcg_events.events.codec import PlainEvent
+from dcg_events.projections.locating import cards_at, index_at
+from dcg_events.projections.table import Card, Table
+from dcg_events.vocabulary.places import FACING_ON_ARRIVAL, FIELD, HIDDEN_PILES
+
+
+def complete(
+    table: Table, events: list[PlainEvent], version: int, at: str | None
+) -> list[PlainEvent]:
+    """Return the events of a group with everything filled in that follows from the table.
+
+    Args:
+        table: The table before the group.
+        events: Plain events that have passed the door.
+        version: The seq of the first.
+        at: The time of events that have none.
+
+    Raises:
+        EventError: If the events contradict each other about their group.
+        ExpectedVersionError: If one carries a seq other than its place.
+    """
+    completed = []
+    for step, given in enumerate(events):
+        event = dict(given)
+        seq = version + step
+        if event.get("seq", seq) != seq:
+            problem = f"it carries seq {event['seq']}, and the next event is {seq}"
+            raise ExpectedVersionError(_where(event, seq), problem, "read the log and try again")
+        _check_group(event, seq, step, len(events), version)
+        event |= {"seq": seq, "group": version, "step": step, "of": len(events)}
+        event.setdefault("at", at)
+        game = table.game + (event["kind"] == "game_started")
+        if event.setdefault("game", game) != game:
+            problem = f"it says game {event['game']}, and this is game {game}"
+            raise EventError(_where(event, seq), problem, "leave `game` out, or count from 1")
+        _complete_notes(table, event)
+        completed.append(event)
+    for event in completed:
+        fill = _FILL.get(event["kind"])
+        if fill is not None:
+            fill(table, event)
+    _place_arrivals(completed)
+    return completed
+
+
+def _check_group(event: PlainEvent, seq: int, step: int, size: int, group: int) -> None:
+    expected = {"step": step, "of": size, "group": group}
+    for name, value in expected.items():
+        if event.get(name, value) != value:
+            problem = f"it says {name} {event[name]} where {value} is due"
+            remedy = "number the steps of a group from 0 and give each event its size"
+            raise EventError(_where(event, seq), problem, remedy)
+    if size > 1 and event["kind"] in ("rewound", "match_opened", "game_started"):
+        raise EventError(_where(event, seq), "it is part of a group", "record it by itself")
+
+
+def _complete_notes(table: Table, event: PlainEvent) -> None:
+    keeps_notes = (table.header or event).get("recorder_notes")
+    if keeps_notes:
+        event.setdefault("recorder", None)
+    elif "recorder" in event:
+        problem = "it carries a recorder's note, and this log was begun without them"
+        remedy = "begin the log with recorder_notes, or leave `recorder` out"
+        raise EventError(_where(event, event["seq"]), problem, remedy)
+
+
+def _fill_transfer(table: Table, event: PlainEvent) -> None:
+    origin = event["from"] = dict(event["from"])
+    target = event["to"] = dict(event["to"])
+    entering = origin["zone"] == "outside" and event.get("was") is None
+    card = None if entering else _find_leaving(table, event, origin)
+    if card is not None and card.id and event.get("was") is None:
+        event["was"] = card.id
+    event.setdefault("was", None)
+    if event.get("number") is None:
+        event["number"] = card.number if card else None
+    if event.get("owner") is None:
+        event["owner"] = card.owner if card else origin.get("side") if entering else None
+    if target["zone"] != "no_area" and target.get("side") is None and event["owner"]:
+        target["side"] = event["owner"]  # CR 4.0 §3-1-3-8
+    if event.get("facing") is None:
+        event["facing"] = FACING_ON_ARRIVAL[target["zone"]]
+    if target["zone"] in FIELD and "unit" not in target:
+        event.setdefault("orientation", "unsuspended")  # CR 4.0 §3-4-3
+    if origin["zone"] in HIDDEN_PILES:
+        origin.setdefault("position", None)
+
+
+def _find_leaving(table: Table, event: PlainEvent, origin: dict[str, Any]) -> Card | None:
+    """Find the card that leaves, as far as the event and the table tell; fill in its place."""
+    was = event.get("was")
+    if was is not None and origin["zone"] in (*FIELD, "link") and "unit" not in origin:
+        holding = (
+            unit.id
+            for unit in table.units.values()
+            if any(card.id == was for card in (*unit.cards, *unit.links))
+        )
+        unit_id = next(holding, None)
+        if unit_id is not None:
+            origin["unit"] = unit_id
+    cards = cards_at(table, origin, event)
+    if type(origin.get("position")) is int:
+        return cards[index_at(origin, len(cards), event)] if cards else None
+    index = _tell_apart(cards, was, event.get("number"), origin)
+    if index is None:
+        return None
+    if origin["zone"] not in ("hand", "no_area", "link", "outside"):
+        origin["position"] = index
+    return cards[index]
+
+
+def _tell_apart(
+    cards: list[Card], was: str | None, number: str | None, origin: dict[str, Any]
+) -> int | None:
+    if was is not None:
+        return next((index for index, card in enumerate(cards) if card.id == was), None)
+    if origin["zone"] in HIDDEN_PILES:
+        return None
+    if number is not None and all(card.number is not None for card in cards):
+        fitting = [index for index, card in enumerate(cards) if card.number == number]
+        copies_are_alike = origin["zone"] == "hand"  # nobody keeps a hand's copies apart
+        if len(fitting) == 1 or (fitting and copies_are_alike):
+            return fitting[0]
+    return 0 if len(cards) == 1 else None
+
+
+def _place_arrivals(events: list[PlainEvent]) -> None:
+    """Give a position to cards that arrive without one where the rules of the place say it.
+
+    The newest card of a trash is its top, and the last step of a group is the newest. Digivolving
+    puts a card on top of its unit, any other way under it, below the cards that are there.
+    """
+    waiting: dict[tuple[str, str], list[PlainEvent]] = {}
+    for event in events:
+        if event["kind"] != "transferred" or "position" in event["to"]:
+            continue
+        target = event["to"]
+        if target["zone"] == "trash":
+            waiting.setdefault(("trash", target.get("side", "")), []).append(event)
+        elif target["zone"] in FIELD and "unit" in target:
+            if event["manner"] == "digivolve":
+                target["position"] = 0
+            else:
+                waiting.setdefault(("unit", target["unit"]), []).append(event)
+    for (place, _), arriving in waiting.items():
+        for index, event in enumerate(arriving):
+            left = len(arriving) - index
+            event["to"]["position"] = left - 1 if place == "trash" else -left
+
+
+def _fill_flip(table: Table, event: PlainEvent) -> None:
+    cards = cards_at(table, event["place"], event)
+    position = event["place"].get("position")
+    if type(position) is int and -len(cards) <= position < len(cards):
+        card = cards[position]
+        event.setdefault("was", card.id)
+        if event.get("number") is None:
+            event["number"] = card.number
+
+
+def _fill_showing(table: Table, event: PlainEvent) -> None:
+    place = event["place"] = dict(event["place"])
+    cards = cards_at(table, place, event)
+    count = event["count"]
+    if place["zone"] == "hand":
+        named = event.get("cards")
+        if named is None and event.get("numbers") is None and count == len(cards):
+            event["cards"] = [card.id or None for card in cards]
+        event.setdefault("cards", [None] * count)
+        by_id = {card.id: card.number for card in cards if card.id}
+        seen = [by_id.get(card or "") for card in event["cards"]]
+    else:
+        first = place.setdefault("position", 0) or 0
+        first = first + len(cards) if first < 0 else first
+        seen = [card.number for card in cards[first : first + count]]
+        seen += [None] * (count - len(seen))
+    if event.get("numbers") is None:
+        event["numbers"] = seen
+
+
+def _fill_declaration(table: Table, event: PlainEvent) -> None:
+    cards = cards_at(table, event["place"], event)
+    was = event.get("card")
+    index = _tell_apart(cards, was, event.get("number"), event["place"])
+    card = None if index is None else cards[index]
+    event.setdefault("card", card.id if card and card.id else None)
+    if event.get("number") is None:
+        event["number"] = card.number if card else None
+
+
+def _fill_shuffle(_: Table, event: PlainEvent) -> None:
+    event.setdefault("order", None)
+
+
+def _fill_reorder(_: Table, event: PlainEvent) -> None:
+    event.setdefault("order", None)
+
+
+def _fill_start(_: Table, event: PlainEvent) -> None:
+    for player in ("p1", "p2"):
+        event[player] = {"deck": None, "egg_deck": None} | event[player]
+
+
+_FILL = {
+    "transferred": _fill_transfer,
+    "flipped": _fill_flip,
+    "revealed": _fill_showing,
+    "looked_at": _fill_showing,
+    "information_shown": _fill_showing,
+    "declared": _fill_declaration,
+    "shuffled": _fill_shuffle,
+    "reordered": _fill_reorder,
+    "game_started": _fill_start,
+}
+
+
+def _where(event: PlainEvent, seq: int) -> str:
+    return f"event {seq} ({event['kind']})"

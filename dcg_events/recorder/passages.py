@@ -1,0 +1,127 @@
+"""Prepare hidden passages: what everybody may know of a position that is sealed.
+
+A card that somebody chose from cards which others may not see leaves by a sealed position; cards
+put down in an order that is not public arrive at sealed positions. What everybody at the table
+does see is the stretch of positions in question: between two face-up cards, among the cards that
+were looked at, at the top or at the bottom. That stretch is written into the record as `among`.
+"""
+
+from typing import Any
+
+from dcg_events.events.codec import PlainEvent
+from dcg_events.projections.locating import cards_at, index_at, locate
+from dcg_events.projections.table import Card, Table
+from dcg_events.projections.witness import Witness
+from dcg_events.vocabulary.places import HIDDEN_PILES
+
+
+def prepare_passages(table: Table, events: list[PlainEvent], public: set[str]) -> list[PlainEvent]:
+    """Fill in `among` wherever a position will be sealed or is unknown; hide the order of steps.
+
+    The events of a group whose order is not public stand in the order of their source, so that
+    the steps do not tell the order that was chosen.
+
+    Args:
+        table: The table before the group.
+        events: The completed events of the group, whose `from` and `to` are their own.
+        public: Placements that everybody has seen.
+    """
+    transfers = [event for event in events if event["kind"] == "transferred"]
+    if not any(_touches_hidden_pile(event) for event in transfers):
+        return events
+    witnesses = [Witness(table, event, events, public) for event in transfers]
+    veiled = [witness for witness in witnesses if witness.hides_order()]
+    for witness in witnesses:
+        _mark_origin(table, witness)
+    _mark_targets(table, transfers, {witness.event["seq"] for witness in veiled})
+    if len(veiled) > 1:
+        return _in_source_order(table, events, [witness.event for witness in veiled])
+    return events
+
+
+def _touches_hidden_pile(event: PlainEvent) -> bool:
+    return event["from"]["zone"] in HIDDEN_PILES or event["to"]["zone"] in HIDDEN_PILES
+
+
+def _mark_origin(table: Table, witness: Witness) -> None:
+    event = witness.event
+    origin = event["from"]
+    if origin["zone"] not in HIDDEN_PILES:
+        return
+    cards = cards_at(table, origin, event)
+    if type(origin.get("position")) is not int:
+        origin["among"] = [0, max(len(cards) - 1, 0)]
+    elif witness.hides_origin():
+        index = locate(table, cards, origin, event)
+        origin["position"] = index
+        first, last = _hidden_run(table, cards, index)
+        low, high = _looked_at(table, cards, index)
+        origin["among"] = [max(first, low), min(last, high)]
+
+
+def _hidden_run(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
+    """Return the stretch of cards around an index whose places not everybody can tell apart."""
+    first = last = index
+    while first > 0 and not table.everyone_sees(cards[first - 1]):
+        first -= 1
+    while last + 1 < len(cards) and not table.everyone_sees(cards[last + 1]):
+        last += 1
+    return first, last
+
+
+def _looked_at(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
+    """Return the stretch of the look that the card at an index is part of."""
+    place_of = {card.id: place for place, card in enumerate(cards)}
+    for showing in table.showings.values():
+        if showing.tracked and cards[index].id in showing.cards:
+            places = [place_of[card] for card in showing.cards if card in place_of]
+            return min(places), max(places)
+    return 0, len(cards) - 1
+
+
+def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -> None:
+    piles: dict[tuple[str, Any], list[PlainEvent]] = {}
+    for event in transfers:
+        if event["to"]["zone"] in HIDDEN_PILES:
+            piles.setdefault((event["to"]["zone"], event["to"].get("side")), []).append(event)
+    for (zone, side), arriving in piles.items():
+        leaving = sum(
+            1 for e in transfers if (e["from"]["zone"], e["from"].get("side")) == (zone, side)
+        )
+        before = cards_at(table, arriving[0]["to"], arriving[0])
+        size = len(before) - leaving + len(arriving)
+        hidden: dict[int, PlainEvent] = {}
+        for event in arriving:
+            target = event["to"]
+            if "position" in target and target["position"] is None:
+                target["among"] = [0, size - 1]
+            elif event["seq"] in veiled:
+                index = index_at(target, size, event)
+                target["position"] = index
+                hidden[index] = event
+        for index, event in hidden.items():
+            first = last = index
+            while first - 1 in hidden:
+                first -= 1
+            while last + 1 in hidden:
+                last += 1
+            event["to"]["among"] = [first, last]
+
+
+def _in_source_order(
+    table: Table, events: list[PlainEvent], veiled: list[PlainEvent]
+) -> list[PlainEvent]:
+    def source(event: PlainEvent) -> tuple[str, str, int]:
+        origin = event["from"]
+        cards = cards_at(table, origin, event)
+        known = event.get("was") is not None or type(origin.get("position")) is int
+        index = locate(table, cards, origin, event) if known else 0
+        return origin["zone"], origin.get("side") or "", index
+
+    ordered = iter(sorted(veiled, key=source))
+    slots = {event["seq"] for event in veiled}
+    arranged = [next(ordered) if event["seq"] in slots else event for event in events]
+    first = events[0]["seq"]
+    for step, event in enumerate(arranged):
+        event["seq"], event["step"] = first + step, step
+    return arranged

@@ -1,0 +1,360 @@
+"""Record a match: one writer, one log, events in groups.
+
+with Recorder.create("final.dcglog", p1="Aiko", p2="Ben") as recorder:
+    recorder.append({"kind": "first_player_decided", "player": "p1"})
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+from dcg_events.errors import EventError, ExpectedVersionError, LogError, UsageError
+from dcg_events.events.codec import PlainEvent, plain_event
+from dcg_events.events.envelope import Event
+from dcg_events.log.reading import LogReader
+from dcg_events.log.sealing import SaltSource, plain, random_salt, seal_event
+from dcg_events.log.store import LogFile, open_reading
+from dcg_events.projections.rewinding import Again, advance
+from dcg_events.projections.table import Table
+from dcg_events.projections.visibility import Seal, seals
+from dcg_events.recorder.completing import complete
+from dcg_events.recorder.opening import opening
+from dcg_events.recorder.passages import prepare_passages
+
+AnEvent: TypeAlias = Event | PlainEvent
+"""An event as a model or in plain form."""
+
+MOST_IN_A_WRITE = 2000
+"""Events after which a batch is written at the next group's end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was recorded.
+
+    Attributes:
+        seqs: The events' places in the log.
+        ids: For each event the placement it made, None if it placed no card, or made it
+            anonymous among others.
+        head: The log's head after them; None while a batch is open.
+        repeated: Whether the same events stood there already, and nothing was written.
+    """
+
+    seqs: tuple[int, ...]
+    ids: tuple[str | None, ...]
+    head: str | None
+    repeated: bool = False
+
+
+class Recorder:
+    """The one writer of a log.
+
+    Attributes:
+        path: The log file.
+        recovered: The file that keeps what a crash had torn, if it had, when the log was opened.
+    """
+
+    def __init__(self, store: LogFile, salt: SaltSource) -> None:
+        self.path = store.path
+        self.recovered: Path | None = None
+        self._store = store
+        self._salt = salt
+        self._table = Table()
+        self._public: set[str] = set()
+        self._durability = "group"
+        self._openings: list[bytes] = []
+        self._records: list[bytes] = []
+        self._in_batch = False
+        self._retries: _Retries | None = None
+
+    @classmethod
+    def begin(cls, path: str | Path, opened: AnEvent, *, salt: SaltSource = random_salt) -> Self:
+        """Create a log and record its first event, a `match_opened`.
+
+        Raises:
+            EventError: If the event is not a `match_opened`.
+            LogError: If the file exists or cannot be written.
+        """
+        header = plain_event(opened, "event 0")
+        if header["kind"] != "match_opened":
+            problem = f"a log begins with match_opened and not with {header['kind']}"
+            raise EventError("event 0", problem, "open the match first")
+        recorder = cls(LogFile.create(Path(path)), salt)
+        recorder.append(header)
+        return recorder
+
+    @classmethod
+    def create(
+        cls,
+        path: str | Path,
+        *,
+        p1: str,
+        p2: str,
+        salt: SaltSource = random_salt,
+        **header: Any,
+    ) -> Self:
+        """Create a log for a match between two named players.
+
+        Args:
+            path: The log file, which must not exist yet.
+            p1: Name of the player on the first seat; not necessarily who goes first.
+            p2: Name of the player on the second seat.
+            salt: Where the salts come from; random unless a test wants the same bytes twice.
+            **header: Other fields of `match_opened`, such as `tournament` or `durability`.
+
+        Raises:
+            EventError: If a field of the header is not known or has the wrong form.
+            LogError: If the file exists or cannot be written.
+        """
+        return cls.begin(path, opening(p1=p1, p2=p2, **header), salt=salt)
+
+    @classmethod
+    def open(cls, path: str | Path, *, salt: SaltSource = random_salt) -> Self:
+        """Open a log to go on recording; cut off, and keep, what a crash has torn.
+
+        Raises:
+            LogError: If the log is damaged, redacted, or written by another process.
+        """
+        recorder = cls(LogFile.open(Path(path)), salt)
+        try:
+            recorder._take_up()
+        except BaseException:
+            recorder._store.abandon()
+            raise
+        return recorder
+
+    def _take_up(self) -> None:
+        reader = self._store.reader()
+        for group in reader.groups():
+            self._refuse_sealed(group)
+            self._fold(group)
+        self.recovered = self._store.continue_after(reader)
+
+    def _refuse_sealed(self, group: Sequence[PlainEvent]) -> None:
+        for event in group:
+            if plain(event) != event:
+                problem = f"event {event['seq']} is sealed in it: this is a redacted copy"
+                remedy = "append to the full log; a copy cannot seal what follows consistently"
+                raise LogError(str(self.path), problem, remedy)
+
+    @property
+    def version(self) -> int:
+        """Number of events recorded: the seq that the next one gets."""
+        return self._table.seq + 1
+
+    @property
+    def head(self) -> str:
+        """SHA-256 of all record lines committed."""
+        return self._store.head
+
+    @property
+    def table(self) -> Table:
+        """A copy of the table as it stands, for the views."""
+        return self._table.copy()
+
+    def append(
+        self, event: AnEvent, *, expected_version: int | None = None, at: str | None = None
+    ) -> Receipt:
+        """Record one event that is a group of its own; see `append_group`."""
+        return self.append_group([event], expected_version=expected_version, at=at)
+
+    def append_group(
+        self,
+        events: Iterable[AnEvent],
+        *,
+        expected_version: int | None = None,
+        at: str | None = None,
+    ) -> Receipt:
+        """Record the events of one moment, all or none.
+
+        Args:
+            events: Models or plain events, in the order of their steps.
+            expected_version: Number of events that the log should hold so far. If it holds more
+                and these very events stand there, nothing is written and the receipt says so.
+            at: The time of events that have none, UTC like `2026-08-18T10:21:07Z`.
+
+        Raises:
+            EventError: If one is no event.
+            ImpossibleEventError: If one cannot have happened. Nothing is recorded.
+            ExpectedVersionError: If the log holds other events there, or fewer.
+            LogError: If the file refuses.
+        """
+        group = [
+            plain_event(event, f"event {self.version + step}") for step, event in enumerate(events)
+        ]
+        if not group:
+            raise UsageError(str(self.path), "an empty group", "give at least one event")
+        expected = group[0].get("seq") if expected_version is None else expected_version
+        if expected is not None and expected != self.version:
+            return self._retry(group, expected, at)
+        completed, sealed = self._prepare(group, at)
+        self._fold(completed)
+        self._write(completed, sealed)
+        head = None if self._in_batch else self.head
+        return Receipt(*self._placed(completed), head)
+
+    def _prepare(
+        self, group: list[PlainEvent], at: str | None
+    ) -> tuple[list[PlainEvent], list[list[Seal]]]:
+        table = self._table
+        if (group[0]["kind"] == "match_opened") != (table.seq < 0):
+            where, remedy = f"event {self.version}", "open the match once, with the first event"
+            raise EventError(where, "match_opened stands anywhere but first", remedy)
+        completed = complete(table, group, self.version, at)
+        completed = prepare_passages(table, completed, self._public)
+        return completed, [seals(table, event, completed, self._public) for event in completed]
+
+    def _fold(self, group: Sequence[PlainEvent]) -> None:
+        self._table = advance(self._table, group, self._again)
+        for event in group:
+            kind = event["kind"]
+            if kind == "transferred":
+                if event["facing"] == "up" and event["to"]["zone"] != "hand":
+                    self._public.add(str(event["seq"]))
+            elif kind == "game_started":
+                self._public.clear()
+            elif kind == "match_opened":
+                self._durability = event["durability"]
+
+    @property
+    def _again(self) -> Again:
+        def again() -> Iterator[list[PlainEvent]]:
+            self._flush()
+            with open_reading(self.path) as file:
+                yield from LogReader(file, str(self.path)).groups()
+
+        return again
+
+    def _write(self, events: list[PlainEvent], sealed: list[list[Seal]]) -> None:
+        for event, of_event in zip(events, sealed, strict=True):
+            openings, record = seal_event(event, of_event, self._salt)
+            self._openings += openings
+            self._records.append(record)
+        ends_turn = any(event["kind"] in ("turn_ended", "game_ended") for event in events)
+        if not self._in_batch or len(self._records) >= MOST_IN_A_WRITE:
+            due = {"group": True, "turn": ends_turn}.get(self._durability, False)
+            self._flush(sync=due and not self._in_batch)
+
+    def _flush(self, *, sync: bool = False) -> None:
+        if self._records:
+            openings, records = self._openings, self._records
+            self._openings, self._records = [], []
+            try:
+                self._store.append(openings, records, sync=sync)
+            except LogError:
+                self._store.abandon()  # the table is ahead of the file now: open the log anew
+                raise
+
+    def _placed(self, events: list[PlainEvent]) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
+        ids = tuple(
+            str(event["seq"])
+            if event["kind"] == "transferred" and "among" not in event["to"]
+            else None
+            for event in events
+        )
+        return tuple(event["seq"] for event in events), ids
+
+    def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt:
+        """Answer a group that may have been recorded already."""
+        where = f"event {expected}"
+        if expected > self.version:
+            problem = f"the log holds {self.version} events and not {expected}"
+            raise ExpectedVersionError(where, problem, "read the log and append what follows it")
+        self._flush()
+        if self._retries is None or self._retries.version > expected:
+            self._retries = _Retries(self.path)
+        stored, table, head = self._retries.group_at(expected)
+        completed: list[PlainEvent] = []
+        if stored and len(stored) == len(group):
+            times = {event.get("at") for event in stored}
+            completed = complete(table, group, expected, times.pop() if at is None else at)
+            completed = prepare_passages(table, completed, self._public)
+        if not stored or completed != stored:
+            problem = "the log holds another group there"
+            remedy = "read the log from there and decide what follows it"
+            raise ExpectedVersionError(where, problem, remedy)
+        return Receipt(*self._placed(stored), head, repeated=True)
+
+    @contextmanager
+    def group(
+        self, *, expected_version: int | None = None, at: str | None = None
+    ) -> Iterator["GroupBuilder"]:
+        """Collect the events of one moment and record them together at the end of the block."""
+        builder = GroupBuilder(self.version)
+        yield builder
+        builder.receipt = self.append_group(
+            builder.events, expected_version=expected_version, at=at
+        )
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Write many groups with few commits, for importers: what a crash cuts off is more."""
+        self._in_batch = True
+        try:
+            yield
+        finally:
+            self._in_batch = False
+            self._flush(sync=self._durability in ("group", "turn"))
+
+    def close(self) -> None:
+        """Write what is due and let go of the log."""
+        self._flush()
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class GroupBuilder:
+    """The events of a group that is being put together.
+
+    Attributes:
+        events: The events so far.
+        receipt: What was recorded, after the block.
+    """
+
+    def __init__(self, version: int) -> None:
+        self.events: list[AnEvent] = []
+        self.receipt: Receipt | None = None
+        self._version = version
+
+    def append(self, event: AnEvent) -> str:
+        """Add an event; return the id of the placement, and of the unit, it is going to make."""
+        self.events.append(event)
+        return str(self._version + len(self.events) - 1)
+
+
+class _Retries:
+    """The log read again from its beginning, group by group, to compare it with a retry."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = open_reading(path)
+        self._reader = LogReader(self._file, str(path))
+        self._groups = self._reader.groups()
+        self._path = path
+        self._table = Table()
+        self.version = 0
+
+    def group_at(self, seq: int) -> tuple[list[dict[str, Any]], Table, str]:
+        """Return the group that begins at a seq, the table before it and the head after it."""
+        table = self._table
+        for group in self._groups:
+            before = table
+            if group[0]["seq"] == seq:
+                before = table.copy()
+            table = advance(table, group, self._again)
+            self._table, self.version = table, table.seq + 1
+            if group[0]["seq"] == seq:
+                return group, before, self._reader.head
+            if self.version > seq:
+                break
+        return [], table, ""
+
+    def _again(self) -> Iterator[list[dict[str, Any]]]:
+        with open_reading(self._path) as file:
+            yield from LogReader(file, str(self._path)).groups()

@@ -1,0 +1,1 @@
+"""What each viewer may see: cut states, redacted copies, replays."""

@@ -1,0 +1,95 @@
+"""Read a recorded match as one viewer: events, states, any position.
+
+A viewer's reading uses the openings for that viewer and no others, so that what is computed from
+the full log is what can be computed from the viewer's own copy.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dcg_events.errors import UsageError
+from dcg_events.events.codec import PlainEvent
+from dcg_events.log.reading import LogReader
+from dcg_events.log.sealing import plain
+from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import advance
+from dcg_events.projections.table import Table
+from dcg_events.views.cut import cut
+from dcg_events.views.holding import Holding, holding_of
+from dcg_events.views.shape import TableView
+from dcg_events.vocabulary.people import Viewer
+
+
+class MatchLog:
+    """A log file, read as one viewer.
+
+    Attributes:
+        path: The file.
+        viewer: Who reads: by default whoever the file was made for, the judge for a full log.
+
+    Raises:
+        LogError: If the file cannot be read.
+        UsageError: If the file is a copy made for somebody else.
+    """
+
+    def __init__(self, path: str | Path, viewer: Viewer | None = None) -> None:
+        self.path = Path(path)
+        self.holding: Holding = holding_of(self.path)
+        self.viewer: Viewer = viewer or self.holding.viewer
+        if self.viewer not in self.holding.viewers:
+            problem = f"it cannot be read as {self.viewer}: it is the copy of {self.holding.viewer}"
+            remedy = f"read it as {' or '.join(self.holding.viewers)}, or use the full log"
+            raise UsageError(str(path), problem, remedy)
+
+    def groups(self) -> Iterator[list[PlainEvent]]:
+        """Yield the plain events of each group, verified; what the viewer may not know is null.
+
+        Raises:
+            LogDamagedError: At the first damage.
+        """
+        for group in self._records():
+            yield [plain(event) for event in group]
+
+    def events(self) -> Iterator[PlainEvent]:
+        """Yield the plain events one by one; see `groups`."""
+        for group in self.groups():
+            yield from group
+
+    def states(self) -> Iterator[TableView]:
+        """Yield the table after every group, as ruled.
+
+        Raises:
+            LogDamagedError: At the first damage.
+            ImpossibleEventError: At an event that cannot have happened.
+        """
+        for table, head in self.tables():
+            yield cut(table, self.viewer, head)
+
+    def state(self, at: int | None = None) -> TableView:
+        """Return the table after event `at`, or after the last one.
+
+        Raises:
+            UsageError: If there is no such event, or it is not the last of its group.
+        """
+        table, head = Table(), ""
+        for table, head in self.tables():  # noqa: B007 - the last one counts
+            if at is not None and table.seq >= at:
+                break
+        if at is not None and table.seq != at:
+            remedy = f"choose the end of a group, such as {table.seq}"
+            problem = "no group ends there" if table.seq > at else "the log ends before it"
+            raise UsageError(f"{self.path}, event {at}", problem, remedy)
+        return cut(table, self.viewer, head)
+
+    def tables(self) -> Iterator[tuple[Table, str]]:
+        """Yield the working table after every group, and the head; it changes with the next."""
+        table = Table()
+        with open_reading(self.path) as file:
+            reader = LogReader(file, str(self.path), self.viewer)
+            for group in reader.groups():
+                table = advance(table, group, self._records)
+                yield table, reader.head
+
+    def _records(self) -> Iterator[list[PlainEvent]]:
+        with open_reading(self.path) as file:
+            yield from LogReader(file, str(self.path), self.viewer).groups()

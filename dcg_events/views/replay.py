@@ -1,0 +1,119 @@
+"""Go to any position of a match, forwards and backwards, a group at a time.
+
+A replay holds the events of one match in memory, and a snapshot of the table every few groups:
+snapshots are caches, equal to a fresh fold.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+
+from dcg_events.errors import UsageError
+from dcg_events.events.codec import PlainEvent
+from dcg_events.log.reading import LogReader
+from dcg_events.log.sealing import plain
+from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import advance
+from dcg_events.projections.table import Table
+from dcg_events.views.cut import cut
+from dcg_events.views.matchlog import MatchLog
+from dcg_events.views.shape import TableView
+from dcg_events.vocabulary.people import Viewer
+
+SNAPSHOT_EVERY: Final = 64
+
+
+class Replay:
+    """A cursor over the groups of a match, as one viewer sees it.
+
+    Attributes:
+        viewer: Who watches.
+        position: Index of the group the cursor stands on, 0 for the first.
+    """
+
+    def __init__(self, log: MatchLog) -> None:
+        self.viewer: Viewer = log.viewer
+        self.position = 0
+        self._groups: list[list[PlainEvent]] = []
+        self._heads: list[str] = []
+        self._ends: list[int] = []
+        self._turns: dict[int, int] = {}
+        self._snapshots: list[Table] = []
+        table = Table()
+        with open_reading(log.path) as file:
+            reader = LogReader(file, str(log.path), log.viewer)
+            for index, group in enumerate(reader.groups()):
+                if index % SNAPSHOT_EVERY == 0:
+                    self._snapshots.append(table.copy())
+                self._groups.append(group)
+                table = advance(table, group, self._again)
+                self._heads.append(reader.head)
+                self._ends.append(table.seq)
+                if group[0]["kind"] == "turn_started":
+                    self._turns[group[0]["turn"]] = index
+        self._table = self._snapshots[0].copy()
+        self._applied = 0
+        self.seek(0)
+
+    def _again(self) -> Iterator[list[PlainEvent]]:
+        return iter(self._groups)
+
+    def __len__(self) -> int:
+        """Return the number of groups."""
+        return len(self._groups)
+
+    @property
+    def turns(self) -> list[int]:
+        """The turns that have begun, in order."""
+        return sorted(self._turns)
+
+    def seek(self, position: int) -> TableView:
+        """Go to a group, by its index; one before the first or after the last stays at the end."""
+        self.position = max(0, min(position, len(self._groups) - 1))
+        done = self.position + 1
+        if not self._applied <= done < self._applied + SNAPSHOT_EVERY:
+            nearest = done // SNAPSHOT_EVERY
+            nearest = min(nearest, len(self._snapshots) - 1)
+            self._table = self._snapshots[nearest].copy()
+            self._applied = nearest * SNAPSHOT_EVERY
+        for group in self._groups[self._applied : done]:
+            self._table = advance(self._table, group, self._again)
+        self._applied = done
+        return self.state()
+
+    def step(self, by: int = 1) -> TableView:
+        """Go some groups forward, or backward."""
+        return self.seek(self.position + by)
+
+    def seek_event(self, seq: int) -> TableView:
+        """Go to the group that holds an event.
+
+        Raises:
+            UsageError: If there is no such event.
+        """
+        if not 0 <= seq <= self._ends[-1]:
+            remedy = f"choose one from 0 to {self._ends[-1]}"
+            raise UsageError(f"event {seq}", "the log does not hold it", remedy)
+        return self.seek(bisect_left(self._ends, seq))
+
+    def seek_turn(self, turn: int) -> TableView:
+        """Go to the beginning of a turn.
+
+        Raises:
+            UsageError: If there was no such turn.
+        """
+        if turn not in self._turns:
+            remedy = (
+                f"choose one from {self.turns[0]} to {self.turns[-1]}" if self.turns else "none was"
+            )
+            raise UsageError(f"turn {turn}", "it was not played", remedy)
+        return self.seek(self._turns[turn])
+
+    def state(self) -> TableView:
+        """Return the table where the cursor stands."""
+        return cut(self._table, self.viewer, self._heads[self.position])
+
+    def group(self, position: int | None = None) -> list[PlainEvent]:
+        """Return the plain events of the group the cursor stands on, or of another."""
+        index = self.position if position is None else position
+        return [plain(event) for event in self._groups[index]]

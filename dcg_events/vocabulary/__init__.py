@@ -1,0 +1,1 @@
+"""The game's own words: places, people, manners and clauses."""
