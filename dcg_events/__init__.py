@@ -18,8 +18,11 @@ from dcg_events.recorder.recorder import Receipt, Recorder
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.redact import redact
 from dcg_events.views.replay import Replay
+from dcg_events.views.verifying import Verdict, verify
+from dcg_events.vocabulary.people import VIEWERS
 
 __all__ = [
+    "VIEWERS",
     "DcgEventsError",
     "EventError",
     "ExpectedVersionError",
@@ -33,5 +36,7 @@ __all__ = [
     "Replay",
     "SourceError",
     "UsageError",
+    "Verdict",
     "redact",
+    "verify",
 ]

@@ -23,6 +23,7 @@ MAX_LINE: Final = 1 << 20
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
 _NAME: Final = re.compile(r"^[a-z_]{1,40}$")
+_SHOWN: Final = re.compile(r"^[a-z0-9_]{1,40}$")
 
 
 def canonical(value: object) -> bytes:
@@ -129,19 +130,20 @@ def _validate(line: bytes, plain: PlainEvent, where: str) -> None:
     try:
         EVENT.validate_json(line)
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        path = ".".join(str(part) for part in first["loc"][1:]) or "event"
-        problem = f"{kind}: field {path}: {_in_our_words(first['type'], first['msg'])}"
-        raise EventError(where, problem, f"see {kind} in schemas/README.md") from None
+        first = error.errors(include_input=False, include_url=False)[0]
+        path = [str(part) for part in first["loc"][1:] if _SHOWN.match(str(part))]
+        field = ".".join(path) or "of the event"
+        problem = f"{kind}: field {field} {_in_our_words(first['type'], first['msg'])}"
+        raise EventError(where, problem, f"see {kind} in schemas/KINDS.md") from None
 
 
 def _refuse_kind(kind: object, where: str) -> NoReturn:
     if kind is None:
         raise EventError(where, "the object has no kind", "name the event's kind")
     if not isinstance(kind, str) or not _NAME.match(kind):
-        raise EventError(where, "the kind is not a name", "use a kind of schemas/README.md")
+        raise EventError(where, "the kind is not a name", "use a kind of schemas/KINDS.md")
     close = get_close_matches(kind, MODELS, 1)
-    remedy = f"did you mean {close[0]!r}?" if close else "use a kind of schemas/README.md"
+    remedy = f"did you mean {close[0]!r}?" if close else "use a kind of schemas/KINDS.md"
     raise EventError(where, f"unknown kind {kind!r}", remedy)
 
 
@@ -150,7 +152,6 @@ def _in_our_words(error_type: str, message: str) -> str:
     known = {
         "missing": "is missing",
         "extra_forbidden": "is not known",
-        "string_pattern_mismatch": "does not have the form this field asks for",
-        "value_error": "is not a real date and time",
+        "string_pattern_mismatch": "does not have the form it should have",
     }
-    return known.get(error_type, message[:1].lower() + message[1:])
+    return known.get(error_type, message.replace("Input should", "should", 1))

@@ -1,8 +1,9 @@
 """What all events have in common: place in the log, time, actor, cause and group."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from dcg_events.events.fields import (
     ClauseNumber,
@@ -17,7 +18,7 @@ from dcg_events.events.fields import (
     UnitId,
 )
 from dcg_events.vocabulary.people import Actor, Player
-from dcg_events.vocabulary.places import Zone
+from dcg_events.vocabulary.places import FIELD, Zone
 
 
 class Cause(Strict):
@@ -82,6 +83,26 @@ class Place(Strict):
     unit: UnitId | None = None
     position: Position | None = None
     among: tuple[Count, Count] | None = None
+
+    @model_validator(mode="after")
+    def _fits_its_zone(self) -> Self:
+        given = self.model_fields_set
+        for name in ("side", "unit", "among"):
+            if name in given and getattr(self, name) is None:
+                raise PydanticCustomError(
+                    "place", "has a null {name}: leave it out", {"name": name}
+                )
+        if self.zone == "no_area" and "side" in given:
+            raise PydanticCustomError("place", "is no area and has a side: leave the side out")
+        if self.zone == "link" and "unit" not in given:
+            raise PydanticCustomError("place", "is a link slot: name its unit")
+        if "unit" in given and self.zone not in (*FIELD, "link"):
+            raise PydanticCustomError("place", "is a pile and has a unit: leave the unit out")
+        if "position" in given and self.zone in ("hand", "no_area", "outside"):
+            raise PydanticCustomError(
+                "place", "has no order and a position: leave the position out"
+            )
+        return self
 
 
 class RecorderNote(Strict):

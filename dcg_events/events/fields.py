@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from dcg_events.vocabulary.rules import CLAUSE_PATTERN
 
@@ -24,7 +25,10 @@ class Strict(BaseModel):
 
 
 def _real_moment(value: str) -> str:
-    datetime.strptime(value, "%Y-%m-%dT%H:%M:%S%z")
+    try:
+        datetime.strptime(value, "%Y-%m-%dT%H:%M:%S%z")
+    except ValueError:
+        raise PydanticCustomError("moment", "is not a real date and time") from None
     return value
 
 

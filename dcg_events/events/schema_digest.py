@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "65479c13290d2cdf08b52fad2a19248e5b53b51a549b93bda4ab32b4f63a4c4c"
+SCHEMA_DIGEST: Final = "52b6c0fbc4b42534e7bf4c751c26daf5e73ca9ac1793496e928eb5a4fd114fd9"

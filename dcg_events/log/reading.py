@@ -48,7 +48,6 @@ class LogReader:
         self._file = file
         self._openings: list[bytes] = []
         self._records: list[bytes] = []
-        self._bytes = 0
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
         """Yield the groups of the log, verified; values that it does not open stay sealed.
@@ -59,27 +58,33 @@ class LogReader:
         """
         for batch in self._batches():
             for line in batch:
-                self._bytes += len(line) + 1
-                start = line[:2]
-                if start == b'{"':
+                if line[:1] == b"{":
                     self._records.append(line)
-                elif start == b'["' and line[2:7] == b'open"':
+                elif line[:7] == b'["open"':
                     if self._records:
                         self._damage("an opening stands after the records of its write")
                     self._openings.append(line)
-                elif start == b'["' and line[2:9] == b'commit"':
+                elif line[:9] == b'["commit"':
                     yield from self._write(line)
-                    self.lines += len(self._openings) + len(self._records) + 1
-                    self.size += self._bytes
-                    self._openings, self._records, self._bytes = [], [], 0
+                    self._finish(line)
                 else:
                     self._damage("the line is no record, no opening and no commit")
-            if self._bytes > MAX_WRITE:
+            if self._pending() > MAX_WRITE:
                 self._damage(f"a write has no commit within {MAX_WRITE:,} bytes")
-        self.tail += self._bytes
+        self.tail += self._pending()
         if self.version == 0:
             problem = "it holds no committed event" if self.tail else "the file is empty"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
+
+    def _pending(self) -> int:
+        """Count the bytes of the lines that wait for their commit."""
+        lines = (self._openings, self._records)
+        return sum(sum(map(len, some)) + len(some) for some in lines)
+
+    def _finish(self, commit: bytes) -> None:
+        self.lines += len(self._openings) + len(self._records) + 1
+        self.size += self._pending() + len(commit) + 1
+        self._openings, self._records = [], []
 
     def _batches(self) -> Iterator[list[bytes]]:
         carry = b""
@@ -92,72 +97,60 @@ class LogReader:
             yield lines
         self.tail = len(carry)
 
-    def _write(self, commit: bytes) -> Iterator[list[dict[str, Any]]]:
-        """Verify one write and yield its groups."""
+    def _verify_head(self, commit: bytes) -> str:
         records = self._records
         digest = self.digest
         digest.update(b"\n".join(records))
         digest.update(b"\n")
         head = digest.hexdigest()
+        last = self.version + len(records) - 1
+        if not records or commit != b'["commit",%d,"%s"]' % (last, head.encode()):
+            self._damage(f"the write from event {self.version} on does not match its commit")
+        return head
+
+    def _write(self, commit: bytes) -> Iterator[list[dict[str, Any]]]:  # noqa: C901, PLR0912
+        """Verify one write and yield its groups, with what is opened put back.
+
+        Openings stand in the order of their events, so one pass over both is enough. This is the
+        innermost loop of every reading: it stays in one piece, which is the reason for the noqa.
+        """
+        head = self._verify_head(commit)
+        loads, digest_of = orjson.loads, sha256
+        holder = None if self.holder == "judge" else self.holder
+        openings = iter(self._openings)
+        line = next(openings, None)
+        owner, path, audience, value = -1, "", [], None
         seq = self.version
-        if not records or commit != b'["commit",%d,"%s"]' % (
-            seq + len(records) - 1,
-            head.encode(),
-        ):
-            self._damage(f"the write from event {seq} on does not match its commit")
-        opened = self._open()
-        loads = orjson.loads
         group: list[dict[str, Any]] = []
         try:
-            for line in records:
-                event = loads(line)
-                if event["seq"] != seq:
-                    self._damage(f"another event stands in the place of event {seq}")
-                if seq in opened:
-                    for path, value, commitment in opened.pop(seq):
+            if line is not None:
+                _, owner, path, audience, value, _ = loads(line)
+            for record in self._records:
+                event = loads(record)
+                while owner == seq and line is not None:
+                    if holder is None or holder in audience:
+                        commitment = "~" + digest_of(line).hexdigest()
                         if event.get(path) == commitment:
                             event[path] = value
                         elif not put_back(event, path, value, commitment):
                             self._damage(f"the opening of {path} does not fit event {seq}")
+                    line = next(openings, None)
+                    if line is not None:
+                        _, owner, path, audience, value, _ = loads(line)
+                if event["seq"] != seq or event["step"] != len(group):
+                    self._damage(f"another event stands in the place of event {seq}")
                 seq += 1
-                if event["of"] == 1:
-                    if group:
-                        self._damage(f"event {seq - 1} interrupts a group")
-                    self.version, self.head = seq, head
-                    yield [event]
-                    continue
                 group.append(event)
-                if event["step"] != len(group) - 1 or event["of"] != group[0]["of"]:
-                    self._damage(f"event {seq - 1} is not the next of its group")
-                if len(group) == event["of"]:
+                if event["of"] == len(group):
                     self.version, self.head = seq, head
                     yield group
                     group = []
-        except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
-            self._damage(f"the record of event {seq} cannot be read")
+        except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
+            self._damage(f"event {seq}, or an opening of it, cannot be read")
+        if line is not None:
+            self._damage(f"an opening of event {owner} is not in its place")
         if group:
             self._damage(f"the commit splits the group of event {seq - 1}")
-        if opened:
-            self._damage(f"an opening belongs to event {min(opened)}, of another write")
-
-    def _open(self) -> dict[int, list[tuple[str, object, str]]]:
-        """Read the openings of a write that the holder may have, by seq."""
-        opened: dict[int, list[tuple[str, object, str]]] = {}
-        loads = orjson.loads
-        holder = None if self.holder == "judge" else self.holder
-        try:
-            for line in self._openings:
-                _, seq, path, audience, value, _ = loads(line)
-                if holder is not None and holder not in audience:
-                    continue
-                found = (path, value, "~" + sha256(line).hexdigest())
-                if seq in opened:
-                    opened[seq].append(found)
-                else:
-                    opened[seq] = [found]
-        except (orjson.JSONDecodeError, ValueError, TypeError):
-            self._damage("an opening cannot be read")
-        return opened
 
     def _damage(self, problem: str, more: Sequence[bytes] = ()) -> NoReturn:
         line = self.lines + len(self._openings) + len(self._records) + len(more) + 1

@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from dcg_events.errors import LogError, LogLockedError
+from dcg_events.errors import LogError, LogLockedError, UsageError
 from dcg_events.log.reading import NO_HEAD, LogReader
 
 
@@ -37,15 +37,16 @@ class LogFile:
         """Create the file, which must not exist yet, and lock it.
 
         Raises:
-            LogError: If it exists or cannot be created.
+            UsageError: If it exists.
+            LogError: If it cannot be created.
         """
         try:
             file = path.open("x+b", buffering=0)
         except FileExistsError as error:
             remedy = "choose another name; a log is never overwritten"
-            raise LogError(str(path), "the file exists already", remedy) from error
+            raise UsageError(str(path), "the file exists already", remedy) from error
         except OSError as error:
-            raise _refused(path, error) from error
+            raise refused(path, error) from error
         store = cls(path, file)
         store._lock()
         _sync_directory(path)
@@ -62,7 +63,7 @@ class LogFile:
         try:
             file = path.open("r+b", buffering=0)
         except OSError as error:
-            raise _refused(path, error) from error
+            raise refused(path, error) from error
         store = cls(path, file)
         store._lock()
         return store
@@ -130,7 +131,7 @@ class LogFile:
                 os.fsync(self._file.fileno())
         except OSError as error:
             self._take_back(start)
-            raise _refused(self.path, error) from error
+            raise refused(self.path, error) from error
         self._digest, self.head, self.version = digest, head, last + 1
         return head
 
@@ -166,15 +167,15 @@ def open_reading(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except OSError as error:
-        raise _refused(path, error) from error
+        raise refused(path, error) from error
 
 
-def _refused(path: Path, error: OSError) -> LogError:
-    """Say in our words why a file could not be used."""
+def refused(path: Path, error: OSError) -> LogError | UsageError:
+    """Say in our words why the system refused to open, read or write a file."""
     if isinstance(error, FileNotFoundError):
-        return LogError(str(path), "there is no such file", "check the path")
+        return UsageError(str(path), "there is no such file or folder", "check the path")
     if isinstance(error, IsADirectoryError):
-        return LogError(str(path), "this is a directory", "name the log file in it")
+        return UsageError(str(path), "this is a directory", "name a file in it")
     if isinstance(error, PermissionError):
         return LogError(str(path), "the file may not be opened so", "check its permissions")
     reason = (error.strerror or "the system refused").lower()

@@ -31,9 +31,11 @@ def fold(groups: Iterable[Group], table: Table | None = None) -> Table:
 
 
 def apply_group(table: Table, group: Group) -> None:
-    """Apply the events of one group (CR 4.0 §3-1-3-3). A refused group changes nothing.
+    """Apply the events of one group (CR 4.0 §3-1-3-3).
 
     Transfers happen at once and first; what else belongs to the moment sees the table after them.
+    A refused group of transfers, and a refused single event, leave the table as it was; whoever
+    wants to go on after the refusal of another group folds it on a copy.
 
     Raises:
         ImpossibleEventError: If an event cannot have happened.
@@ -44,36 +46,20 @@ def apply_group(table: Table, group: Group) -> None:
             change = CHANGES.get(event["kind"])
             if change is not None:
                 change(table, event)
-            table.seq = event["seq"]
-            return
-        before = table.copy() if _needs_undo(group) else None
-        try:
-            _apply_several(table, group)
-        except ImpossibleEventError:
-            if before is not None:
-                table.restore(before)
-            raise
+        else:
+            transfers = [event for event in group if event["kind"] == "transferred"]
+            if transfers:
+                apply_transfers(table, transfers)
+            if len(transfers) < len(group):
+                for event in group:
+                    change = CHANGES.get(event["kind"])
+                    if change is not None and event["kind"] != "transferred":
+                        change(table, event)
+        table.seq = group[-1]["seq"]
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
         problem = "it lacks a field, or holds a value of the wrong type"
         remedy = "check the log with `dcg-events verify --strict`"
         raise ImpossibleEventError(f"event {event.get('seq')}", problem, remedy) from error
-
-
-def _apply_several(table: Table, group: Group) -> None:
-    transfers = [event for event in group if event["kind"] == "transferred"]
-    if transfers:
-        apply_transfers(table, transfers)
-    for event in group:
-        change = CHANGES.get(event["kind"])
-        if change is not None and event["kind"] != "transferred":
-            change(table, event)
-    table.seq = group[-1]["seq"]
-
-
-def _needs_undo(group: Group) -> bool:
-    """Tell whether a later part of the group can be refused after an earlier one changed things."""
-    parts = {event["kind"] for event in group} - NO_CHANGE
-    return bool(parts) and parts != {"transferred"}
 
 
 def _open_match(table: Table, event: dict[str, Any]) -> None:

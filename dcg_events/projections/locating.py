@@ -42,20 +42,24 @@ def cards_at(table: Table, place: dict[str, Any], event: dict[str, Any]) -> list
     Raises:
         ImpossibleEventError: If there is no such place on the table.
     """
-    zone = place["zone"]
     if "unit" in place:
-        unit = table.units.get(place["unit"])
-        if unit is None or zone not in (unit.zone, "link") or unit.side != place.get("side"):
-            problem = f"there is no unit {place['unit']} in {area(place)}"
-            refuse(event, problem, "name a unit by the placement that founded it")
-        return unit.links if zone == "link" else unit.cards
-    if zone == "no_area":
-        return table.no_area
-    side = table.sides.get(place.get("side") or "")
-    if side is None or zone not in side:
+        return _cards_of_unit(table, place, event)
+    try:
+        return table.sides[place["side"]][place["zone"]]
+    except KeyError:
+        if place["zone"] == "no_area":
+            return table.no_area
         problem = f"{area(place)} is not a whole place"
         refuse(event, problem, "name its side, and in the field or a link slot its unit")
-    return side[zone]
+
+
+def _cards_of_unit(table: Table, place: dict[str, Any], event: dict[str, Any]) -> list[Card]:
+    unit = table.units.get(place["unit"])
+    zone = place["zone"]
+    if unit is None or zone not in (unit.zone, "link") or unit.side != place.get("side"):
+        problem = f"there is no unit {place['unit']} in {area(place)}"
+        refuse(event, problem, "name a unit by the placement that founded it")
+    return unit.links if zone == "link" else unit.cards
 
 
 def locate(
@@ -77,35 +81,44 @@ def locate(
     Raises:
         ImpossibleEventError: If no such card lies there.
     """
-    size = len(cards)
-    if not size:
-        refuse(event, f"a card leaves {area(place)}, which holds none", RECORD_FIRST)
     position = place.get("position")
-    was = event.get("was")
+    was = event["was"]
     if was is not None and was[0] == "~":
         was = None
     if type(position) is int:
-        index = index_at(place, size, event)
-        if was is not None and cards[index][0] != was:
+        index = index_at(place, len(cards), event) if cards else -1
+        if index >= 0 and was is not None and cards[index][0] != was:
             refuse(event, f"placement {was} does not lie at position {position}", RECORD_FIRST)
     elif was is not None:
-        index = next((i for i, card in enumerate(cards) if card[0] == was), -1)
-        if index < 0 and UNSEEN in cards:
-            index = next((i for i, card in enumerate(cards) if not card[0] and i not in gone), -1)
-        if index < 0:
+        index = _index_of(was, cards, gone)
+        if index < 0 and cards:
             refuse(event, f"placement {was} does not lie in {area(place)}", RECORD_FIRST)
     else:
         index = _any_hidden(table, cards, place, gone)
     if index < 0 or index in gone:
+        if not cards:
+            refuse(event, f"a card leaves {area(place)}, which holds none", RECORD_FIRST)
         problem = f"more cards leave {area(place)} than lie there"
         refuse(event, problem, "name each card once in a group")
     return index
+
+
+def _index_of(placement: str, cards: list[Card], gone: AbstractSet[int]) -> int:
+    for index, card in enumerate(cards):
+        if card[0] == placement:
+            return index
+    for index, card in enumerate(cards):  # it may be one that this log does not tell apart
+        if card is UNSEEN and index not in gone:
+            return index
+    return -1
 
 
 def _any_hidden(
     table: Table, cards: list[Card], place: dict[str, Any], gone: AbstractSet[int]
 ) -> int:
     """Choose a card that may be the one: not taken yet, and not one whose place all can see."""
+    if place["zone"] == "hand" and not gone:
+        return len(cards) - 1
     first, last = place.get("among") or (0, len(cards) - 1)
     for index in range(first, min(last + 1, len(cards))):
         if index not in gone and (place["zone"] == "hand" or not table.everyone_sees(cards[index])):
@@ -124,7 +137,7 @@ def index_at(place: dict[str, Any], size: int, event: dict[str, Any]) -> int:
         if place["zone"] in UNORDERED:
             return size - 1
         refuse(event, f"no position is given in {area(place)}", "give it, 0 at the top")
-    index = int(position) + size if position < 0 else int(position)
+    index: int = position if position >= 0 else position + size
     if not 0 <= index < size:
         problem = f"position {position} of {area(place)} does not exist among {size} cards"
         refuse(event, problem, "count from 0 at the top: before the group for from, after for to")

@@ -1,6 +1,9 @@
 """Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
 
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import repeat
+from typing import Any, Final, cast
 
 from dcg_events.projections.locating import area, cards_at, known, refuse
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
@@ -13,17 +16,14 @@ _LISTS: Final = (("deck", "deck_count"), ("egg_deck", "egg_deck_count"))
 
 def start_game(table: Table, event: dict[str, Any]) -> None:
     """Empty the table and place the registered decks whole (CR 4.0 §3-2-1, §3-3-1)."""
-    total = 0
+    total, seq = 0, event["seq"]
     decks: dict[tuple[Player, str], list[Card]] = {}
     for player in PLAYERS:
         start = event[player]
         for zone, count_name in _LISTS:
             count = start[count_name]
             numbers = _numbers(start.get(zone), count, event)
-            decks[player, zone] = [
-                Card(f"{event['seq']}.{total + k}", numbers[k], player, up=False)
-                for k in range(count)
-            ]
+            decks[player, zone] = face_down(seq, numbers, player, first=total)
             total += count
     table.clear(total)
     table.game = event["game"]
@@ -31,28 +31,30 @@ def start_game(table: Table, event: dict[str, Any]) -> None:
         table.sides[player][zone] = cards
 
 
+def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int = 0) -> list[Card]:
+    """Make a pile of face-down cards, placed by event `seq`, top first.
+
+    The innermost step of every shuffle, so the loop is left to `map` and `zip`.
+    """
+    start = f"{seq}."
+    ids = [start + k for k in map(str, range(first, first + len(numbers)))]
+    return list(map(_CARD, zip(ids, numbers, repeat(owner), repeat(False))))
+
+
 def shuffle(table: Table, event: dict[str, Any]) -> None:
     """Turn a pile face down in a new order; all its placements are new."""
     pile = cards_at(table, event, event)
     numbers = _numbers(event.get("order"), len(pile), event)
-    before = [card.number for card in pile]
-    if (
-        None not in before
-        and None not in numbers
-        and sorted(map(str, before)) != sorted(map(str, numbers))
-    ):
+    before = [card[1] for card in pile]
+    if None not in before and None not in numbers and _sorted(before) != _sorted(numbers):
         refuse(event, f"other cards come out of the shuffle of {area(event)} than went in", _COUNT)
-    owners = {card.owner for card in pile}
+    here = event["zone"], event["side"]
+    for seq, showing in list(table.showings.items()):
+        if (showing.zone, showing.side) == here:  # by the pile, for not every log names the cards
+            del table.showings[seq]
+    owners = {card[2] for card in pile}
     owner = owners.pop() if len(owners) == 1 else None
-    for card in pile:
-        for showing in table.showings.values():
-            if card.id in showing.cards:
-                index = showing.cards.index(card.id)
-                del showing.cards[index], showing.numbers[index]
-    table.showings = {seq: shown for seq, shown in table.showings.items() if shown.cards}
-    pile[:] = [
-        Card(f"{event['seq']}.{k}", number, owner, up=False) for k, number in enumerate(numbers)
-    ]
+    pile[:] = face_down(event["seq"], numbers, owner)
 
 
 def flip(table: Table, event: dict[str, Any]) -> None:
@@ -151,4 +153,9 @@ def _agree(card: Card, number: str | None, event: dict[str, Any]) -> None:
         refuse(event, problem, "give the number that was recorded, or record a correction")
 
 
+def _sorted(numbers: list[str | None]) -> list[str]:
+    return sorted(cast(list[str], numbers))
+
+
+_CARD: Final[Callable[[Iterable[Any]], Card]] = partial(tuple.__new__, Card)
 _COUNT: Final = "count the cards on the table again"

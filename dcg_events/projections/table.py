@@ -155,11 +155,6 @@ class Table:
             header=self.header,
         )
 
-    def restore(self, snapshot: "Table") -> None:
-        """Take over the state of a snapshot, which is used up."""
-        for name in self.__slots__:
-            setattr(self, name, getattr(snapshot, name))
-
     def clear(self, cards_in_game: int) -> None:
         """Empty the table for a new game of `cards_in_game` registered cards."""
         self.first_player = self.turn_player = self.phase = None

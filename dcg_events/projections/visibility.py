@@ -45,7 +45,14 @@ def number(witness: Witness) -> Audience:
 
 
 def before(witness: Witness) -> Audience:
-    """For whoever could look at the card where it was: its placement there is its past."""
+    """For whoever could look at the card where it was: its placement there is its past.
+
+    Out of a hand it is for its player alone: who is shown a hand does not see when each card of
+    it was drawn.
+    """
+    origin = witness.event["from"]
+    if origin["zone"] == "hand":
+        return frozenset({origin["side"]})
     return witness.before()
 
 
@@ -68,6 +75,7 @@ def reference(field: str) -> Rule:
             value = value.get(part) if isinstance(value, dict) else None
         return witness.placements(value)
 
+    rule.__doc__ = f"For whoever may look at the cards of `{field}`"
     return rule
 
 
@@ -81,9 +89,9 @@ def shown_place(witness: Witness) -> Audience:
 
 
 def shown_cards(witness: Witness) -> Audience:
-    """For whoever may look into the hand the cards are in."""
+    """For the player of the hand: who only looks sees what it holds, not when it was drawn."""
     place = witness.event["place"]
-    return frozenset({place["side"]}) if place["zone"] == "hand" else EVERYBODY
+    return frozenset({place["side"]}) if place["zone"] == "hand" else shown_place(witness)
 
 
 def looked(witness: Witness) -> Audience:
@@ -230,7 +238,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "looked_at": _kind(
         "viewer place.zone place.side place.unit place.position place.among count",
         numbers=looked,
-        cards=looked,
+        cards=shown_cards,
     ),
     "showing_ended": _kind("showing"),
     "declared": _kind(

@@ -98,7 +98,12 @@ class Witness:
         if placement is None or placement in self.public or placement in self.table.units:
             return EVERYBODY
         found = find(self.table, placement)
-        return NOBODY if found is None else viewers_of(self.table, *found)
+        if found is None:
+            return NOBODY
+        card, zone, side = found
+        if zone == "hand" and side:  # who is shown a hand does not see when each card was drawn
+            return frozenset({side})
+        return viewers_of(self.table, card, zone, side)
 
     def placements(self, value: object) -> Audience:
         """Return who may look at all the placements in a value: an id, or a list of them."""

@@ -171,21 +171,36 @@ def _fill_flip(table: Table, event: PlainEvent) -> None:
 def _fill_showing(table: Table, event: PlainEvent) -> None:
     place = event["place"] = dict(event["place"])
     cards = cards_at(table, place, event)
-    count = event["count"]
     if place["zone"] == "hand":
-        named = event.get("cards")
-        if named is None and event.get("numbers") is None and count == len(cards):
-            event["cards"] = [card.id or None for card in cards]
-        event.setdefault("cards", [None] * count)
-        by_id = {card.id: card.number for card in cards if card.id}
-        seen = [by_id.get(card or "") for card in event["cards"]]
-    else:
-        first = place.setdefault("position", 0) or 0
-        first = first + len(cards) if first < 0 else first
-        seen = [card.number for card in cards[first : first + count]]
-        seen += [None] * (count - len(seen))
+        _fill_shown_hand(event, cards)
+        return
+    count = event["count"]
+    first = place.setdefault("position", 0) or 0
+    first = first + len(cards) if first < 0 else first
+    seen = [card.number for card in cards[first : first + count]]
+    seen += [None] * (count - len(seen))
     if event.get("numbers") is None:
         event["numbers"] = seen
+
+
+def _fill_shown_hand(event: PlainEvent, cards: list[Card]) -> None:
+    """List cards of a hand by their numbers: the order of a hand tells when each was drawn."""
+    count = event["count"]
+    ids, numbers = event.get("cards"), event.get("numbers")
+    if ids is None:
+        whole = numbers is None and count == len(cards)
+        ids = [card.id or None for card in cards] if whole else [None] * count
+    if numbers is None:
+        by_id = {card.id: card.number for card in cards if card.id}
+        numbers = [by_id.get(card or "") for card in ids]
+    if len(ids) == len(numbers):  # otherwise the fold refuses it
+        pairs = sorted(
+            zip(numbers, ids, strict=True), key=lambda pair: [part or "" for part in pair]
+        )
+        numbers, ids = [number for number, _ in pairs], [card for _, card in pairs]
+    event["numbers"] = numbers
+    if event["kind"] != "information_shown":
+        event["cards"] = ids
 
 
 def _fill_declaration(table: Table, event: PlainEvent) -> None:

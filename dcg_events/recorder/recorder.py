@@ -207,7 +207,9 @@ class Recorder:
         return completed, [seals(table, event, completed, self._public) for event in completed]
 
     def _fold(self, group: Sequence[PlainEvent]) -> None:
-        self._table = advance(self._table, group, self._again)
+        mixed = len(group) > 1 and any(event["kind"] != "transferred" for event in group)
+        table = self._table.copy() if mixed else self._table
+        self._table = advance(table, group, self._again)
         for event in group:
             kind = event["kind"]
             if kind == "transferred":

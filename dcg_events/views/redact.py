@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 import orjson
 
-from dcg_events.errors import LogError, UsageError
+from dcg_events.errors import UsageError
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_reading, refused
 from dcg_events.views.holding import holding_of
 from dcg_events.vocabulary.people import Viewer
 
@@ -38,10 +38,9 @@ def redact(path: str | Path, viewer: Viewer, out: str | Path) -> str:
             with Path(out).open("xb") as target:
                 copy_openings(file, viewer, target, reader.size)
         except FileExistsError as error:
-            raise LogError(str(out), "the file exists already", "choose another name") from error
+            raise UsageError(str(out), "the file exists already", "choose another name") from error
         except OSError as error:
-            reason = (error.strerror or "the system refused").lower()
-            raise LogError(str(out), reason, "check the disk and the path") from error
+            raise refused(Path(out), error) from error
     return reader.head
 
 

@@ -1,6 +1,8 @@
 """The shape of a view: the zones as one viewer may look at them now."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict  # comes with pydantic, which reads these types
 
 from dcg_events.vocabulary.manners import Phase
 from dcg_events.vocabulary.people import Player, Viewer

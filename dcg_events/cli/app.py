@@ -1,0 +1,62 @@
+"""The command `dcg-events`: its subcommands, and errors turned into messages and exit codes."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from dcg_events.cli.importing import importers
+from dcg_events.cli.reading import events, replay, show, states, verify_command
+from dcg_events.cli.schemas import schemas
+from dcg_events.cli.writing import append, new, redact_command
+from dcg_events.errors import DcgEventsError
+
+app = typer.Typer(
+    help="Record, replay and verify matches of the Digimon Card Game.",
+    epilog="Exit codes: 0 clean, 1 findings, 2 usage, 3 log damaged, 4 event refused.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(new)
+app.command()(append)
+app.command()(events)
+app.command()(show)
+app.command()(states)
+app.command()(replay)
+app.command("redact")(redact_command)
+app.command("verify")(verify_command)
+app.command()(schemas)
+app.add_typer(importers, name="import")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(version("dcg-events"))
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one line on standard error and its exit code."""
+    try:
+        app()
+    except DcgEventsError as error:
+        sys.stdout.flush()
+        sys.stderr.write(f"dcg-events: {error}\n")
+        sys.exit(error.exit_code)
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,146 @@
+"""Commands that read: events, zones, states, replay, verification."""
+
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from dcg_events.cli.drawing import draw_plain
+from dcg_events.cli.options import (
+    AsOption,
+    AtOption,
+    JsonOption,
+    LogArgument,
+    LogsArgument,
+    expand,
+    write_line,
+)
+from dcg_events.cli.playing import play, print_all
+from dcg_events.errors import DcgEventsError, LogDamagedError
+from dcg_events.events.codec import PlainEvent, canonical
+from dcg_events.views.matchlog import MatchLog
+from dcg_events.views.replay import Replay
+from dcg_events.views.verifying import verify
+from dcg_events.vocabulary.people import Viewer
+
+Every = Annotated[
+    Literal["group", "turn"], typer.Option(help="After every group, or at the end of every turn.")
+]
+
+
+def events(log: LogArgument, viewer: AsOption = None) -> None:
+    """Print the plain events, a line each, as the viewer may read them.
+
+    Example:
+        dcg-events events final.dcglog --as spectator
+    """
+    for event in MatchLog(log, viewer).events():
+        sys.stdout.buffer.write(canonical(event) + b"\n")
+
+
+def show(
+    log: LogArgument, viewer: AsOption = None, at: AtOption = None, as_json: JsonOption = False
+) -> None:
+    """Show the zones after an event.
+
+    Example:
+        dcg-events show final.dcglog --at 41 --as p1 --json
+    """
+    match = MatchLog(log, viewer)
+    state = match.state(at)
+    if as_json:
+        write_line(state)
+        return
+    header, group = _group_at(match, state["seq"])
+    typer.echo(draw_plain(state, group, header))
+
+
+def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") -> None:
+    """Print the zones after every group, a line of JSON each.
+
+    Example:
+        dcg-events states final.dcglog --every turn
+    """
+    match = MatchLog(log, viewer)
+    held = None
+    for state in match.states():
+        if every == "group":
+            write_line(state)
+        else:
+            if held is not None and (held["turn"], held["game"]) != (state["turn"], state["game"]):
+                write_line(held)
+            held = state
+    if held is not None:
+        write_line(held)
+
+
+def replay(
+    log: LogArgument, viewer: AsOption = None, at: AtOption = None, every: Every = "turn"
+) -> None:
+    """Step through a match: both sides of the table, and every event in words.
+
+    On a terminal it is interactive (press ? for the keys). Elsewhere it prints the whole match.
+
+    Example:
+        dcg-events replay examples/bot-match-014.dcglog
+    """
+    match = MatchLog(log, viewer)
+    cursor = Replay(match)
+    if at is not None:
+        cursor.seek_event(at)
+
+    def open_as(other: Viewer) -> Replay:
+        return Replay(MatchLog(log, other))
+
+    if sys.stdout.isatty() and sys.stdin.isatty():
+        play(cursor, open_as, match.holding.viewers)
+    else:
+        print_all(cursor, every)
+
+
+def verify_command(
+    logs: LogsArgument,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Check every line against the schema as well.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Verify logs: the first damage, and how far they are good. Exit code 3 if one is not whole.
+
+    Example:
+        dcg-events verify final.dcglog final.p1.dcglog
+    """
+    damaged = 0
+    for path in expand(logs):
+        try:
+            verdict = verify(path, strict=strict)
+        except DcgEventsError as error:
+            if len(logs) == 1 and not as_json:
+                raise
+            damaged += 1
+            problem = {"path": str(path), "whole": False, "damage": str(error)}
+            write_line(problem) if as_json else typer.echo(str(error))
+            continue
+        damaged += not verdict.whole
+        if as_json:
+            write_line(verdict.as_dict())
+        elif verdict.whole:
+            held = f"{verdict.opened} of {verdict.sealed} sealed values open"
+            typer.echo(
+                f"{path}: whole, {verdict.events} events, copy for {verdict.viewer}, {held},"
+                f" head {verdict.head}"
+            )
+        else:
+            typer.echo(verdict.damage)
+    if damaged:
+        raise typer.Exit(LogDamagedError.exit_code)
+
+
+def _group_at(match: MatchLog, seq: int) -> tuple[dict[str, str], list[PlainEvent]]:
+    names: dict[str, str] = {}
+    for group in match.groups():
+        if group[0]["kind"] == "match_opened":
+            names = {seat: group[0]["players"][seat]["name"] for seat in ("p1", "p2")}
+        if group[-1]["seq"] == seq:
+            return names, group
+    return names, []

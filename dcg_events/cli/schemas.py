@@ -1,0 +1,132 @@
+"""Generate the JSON Schemas that programs in other languages read and write by."""
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import orjson
+import typer
+from pydantic import TypeAdapter
+
+from dcg_events.cli.kinds_page import kinds_page
+from dcg_events.events.schema import event_schema, schema_digest
+from dcg_events.projections.visibility import COMMON, RULES
+from dcg_events.views.shape import TableView
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+FILLED_IN: Final = ("seq", "game", "at", "group", "step", "of")
+COMMITMENT: Final = {
+    "type": "string",
+    "pattern": "^~[0-9a-f]{64}$",
+    "description": "A sealed value: ~ and the SHA-256 of its opening line",
+}
+
+
+def schemas(
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder to write into.")] = Path(
+        "schemas"
+    ),
+) -> None:
+    """Write the JSON Schemas (2020-12) of plain events, zones and log lines, and the page of kinds.
+
+    Example:
+        dcg-events schemas -o schemas
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    for name, schema in all_schemas().items():
+        (out / name).write_bytes(schema)
+        typer.echo(out / name)
+    typer.echo(f"event schema digest {schema_digest()}")
+
+
+def all_schemas() -> dict[str, bytes]:
+    """Return the schema files by name, as bytes."""
+    made = {
+        "event.schema.json": event_schema(),
+        "zones.schema.json": _zones(),
+        "log-line.schema.json": _log_line(),
+    }
+    options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+    files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
+    return files | {"KINDS.md": kinds_page().encode()}
+
+
+def _zones() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Zones",
+        "description": "The table after an event, as one viewer may look at it",
+    } | TypeAdapter(TableView).json_schema()
+
+
+def _log_line() -> dict[str, Any]:
+    """Describe the three kinds of line: record, opening, commit."""
+    records = event_schema()
+    definitions = records["$defs"]
+    definitions["Commitment"] = COMMITMENT
+    for kind, reference in records["discriminator"]["mapping"].items():
+        model = definitions[reference.rsplit("/", 1)[1]]
+        model["required"] = sorted({*model["required"], *FILLED_IN, "kind"})
+        for path, rule in (COMMON | RULES[kind]).items():
+            if rule is not None:
+                _allow_commitment(definitions, model, path)
+    return {
+        "$schema": DIALECT,
+        "title": "Log line",
+        "description": "A line of a sealed log: a record, an opening or a commit",
+        "oneOf": [
+            {
+                "title": "Record",
+                "discriminator": records["discriminator"],
+                "oneOf": records["oneOf"],
+            },
+            {
+                "title": "Opening",
+                "type": "array",
+                "minItems": 6,
+                "prefixItems": [
+                    {"const": "open"},
+                    {"type": "integer", "minimum": 0, "description": "seq of the event"},
+                    {"type": "string", "description": "dotted path of the field"},
+                    {
+                        "type": "array",
+                        "items": {"enum": ["p1", "p2", "spectator"]},
+                        "description": "who may hold it besides the judge",
+                    },
+                    {"description": "the value"},
+                    {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "salt"},
+                ],
+                "items": False,
+            },
+            {
+                "title": "Commit",
+                "type": "array",
+                "minItems": 3,
+                "prefixItems": [
+                    {"const": "commit"},
+                    {"type": "integer", "minimum": 0, "description": "seq of the last event"},
+                    {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "head"},
+                ],
+                "items": False,
+            },
+        ],
+        "$defs": definitions,
+    }
+
+
+def _allow_commitment(definitions: dict[str, Any], model: dict[str, Any], path: str) -> None:
+    *parents, name = path.split(".")
+    for part in parents:
+        model = _resolve(definitions, model["properties"][part])
+    field = model["properties"][name]
+    commitment = {"$ref": "#/$defs/Commitment"}
+    if commitment not in field.get("anyOf", []):
+        model["properties"][name] = {"anyOf": [field, commitment]}
+
+
+def _resolve(definitions: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """Follow a field to the definition of its sub-object, past null and a reference."""
+    for option in (schema, *schema.get("anyOf", []), *schema.get("allOf", [])):
+        if "$ref" in option:
+            found: dict[str, Any] = definitions[option["$ref"].rsplit("/", 1)[1]]
+            return found
+    return schema

@@ -1,0 +1,137 @@
+"""Commands that write: begin a log, append to it, import, redact."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dcg_events.cli.options import STANDARD, LogArgument, lines_of, write_line
+from dcg_events.errors import EventError
+from dcg_events.events.codec import PlainEvent, decode_event
+from dcg_events.recorder.recorder import Recorder
+from dcg_events.views.redact import redact
+from dcg_events.vocabulary.people import Viewer
+from dcg_events.vocabulary.rules import DEFAULT_EDITION, DEFAULT_LANGUAGE, Edition, Language
+
+
+def new(
+    log: LogArgument,
+    p1: Annotated[str, typer.Option(help="Name of the player on the first seat.")],
+    p2: Annotated[str, typer.Option(help="Name of the player on the second seat.")],
+    rules: Annotated[Edition, typer.Option(help="Edition of the rules.")] = DEFAULT_EDITION,
+    language: Annotated[
+        Language, typer.Option(help="Language whose reading of the rules holds.")
+    ] = DEFAULT_LANGUAGE,
+    event: Annotated[str | None, typer.Option(help="Tournament.")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="Round.")] = None,
+    table: Annotated[str | None, typer.Option(help="Table.")] = None,
+    best_of: Annotated[int | None, typer.Option(min=1, max=9, help="Games at most.")] = None,
+    durability: Annotated[
+        str, typer.Option(help="Wait for the disk after every group, turn, match or none.")
+    ] = "group",
+    notes: Annotated[
+        bool, typer.Option("--notes", help="Events may say where they were seen (judge only).")
+    ] = False,
+) -> None:
+    """Begin a match: create a log with its first event.
+
+    Example:
+        dcg-events new final.dcglog --p1 Aiko --p2 Ben --event "Spring Cup" --round 5
+    """
+    header: dict[str, Any] = {
+        "rules": {"edition": rules, "language": language},
+        "durability": durability,
+        "recorder_notes": notes,
+    }
+    tournament = {"event": event, "round": round_, "table": table}
+    given = {name: value for name, value in tournament.items() if value is not None}
+    if given:
+        header["tournament"] = given
+    if best_of is not None:
+        header["best_of"] = best_of
+    with Recorder.create(log, p1=p1, p2=p2, **header) as recorder:
+        write_line({"seqs": [0], "ids": [None], "head": recorder.head, "repeated": False})
+
+
+def append(
+    log: LogArgument,
+    source: Annotated[
+        Path,
+        typer.Argument(metavar="EVENTS", help="Plain events, a line each; - is standard input."),
+    ] = STANDARD,
+    expect: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Events that the log should hold so far. Groups that stand there already are"
+            " answered and not written again.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Append plain events, group by group, and answer each group with a line of JSON.
+
+    Events of one moment carry `step` and `of`: 0 of 3, 1 of 3, 2 of 3. What the table knows may be
+    left out. The first refused group ends the command; the groups before it are recorded.
+
+    Example:
+        echo '{"kind":"turn_started","player":"p1","turn":1}' | dcg-events append final.dcglog
+    """
+    with Recorder.open(log) as recorder:
+        if recorder.recovered is not None:
+            typer.echo(f"recovered: cut-off bytes are kept in {recorder.recovered}", err=True)
+        for where, group in groups_of(source):
+            try:
+                receipt = recorder.append_group(group, expected_version=expect)
+            except EventError as error:
+                raise error.at(where) from error
+            if expect is not None:
+                expect += len(group)
+            write_line(
+                {
+                    "seqs": receipt.seqs,
+                    "ids": receipt.ids,
+                    "head": receipt.head,
+                    "repeated": receipt.repeated,
+                }
+            )
+
+
+def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:
+    """Yield groups of plain events from lines: an event that is `of` several waits for the others.
+
+    Raises:
+        EventError: If a line is no event, or the input ends within a group.
+    """
+    name = "standard input" if source == STANDARD else str(source)
+    group: list[PlainEvent] = []
+    where = name
+    for number, line in lines_of(source):
+        where = f"{name}, line {number}"
+        event = decode_event(line, where)
+        group.append(event)
+        size = group[0].get("of") or 1
+        if (event.get("of") or 1) != size or event.get("step", len(group) - 1) != len(group) - 1:
+            problem = f"a group of {size} is not complete yet, and this is not its next event"
+            raise EventError(where, problem, "give all events of a group, step by step")
+        if len(group) == size:
+            yield where, group
+            group = []
+    if group:
+        problem = f"the input ends after {len(group)} of the {group[0]['of']} events of a group"
+        raise EventError(where, problem, "give the group whole; nothing of it was recorded")
+
+
+def redact_command(
+    log: LogArgument,
+    out: Annotated[Path, typer.Option("-o", "--out", help="The copy; it must not exist yet.")],
+    viewer: Annotated[Viewer, typer.Option("--as", help="Who gets the copy.")],
+) -> None:
+    """Write the copy of a log that a viewer may have. It verifies to the same head.
+
+    Example:
+        dcg-events redact final.dcglog --as p1 -o final.p1.dcglog
+    """
+    head = redact(log, viewer, out)
+    typer.echo(f"{out}: copy for {viewer}, head {head}")
