@@ -44,7 +44,8 @@ def set_up(log: Recorder) -> None:
     }
     log.append({"kind": "game_started", **starts})
     for side in ("p1", "p2"):
-        shuffled = DECKS[side][7:] + DECKS[side][:7]  # a simulator knows the order; a scribe does not
+        # a simulator knows the order; a scribe at a table leaves it out
+        shuffled = DECKS[side][7:] + DECKS[side][:7]
         log.append({"kind": "shuffled", "zone": "deck", "side": side, "order": shuffled})
     log.append({"kind": "first_player_decided", "player": "p1"})
     for side in ("p1", "p2"):

@@ -95,5 +95,5 @@ class BattleResolved(Event):
 
     kind: Literal["battle_resolved"] = "battle_resolved"
     attack: Reference | None = None
-    fighters: Annotated[list[Fighter], Field(max_length=2)]
-    losers: Annotated[list[PlacementId], Field(max_length=2)]
+    fighters: Annotated[list[Fighter], Field(max_length=2)] | None
+    losers: Annotated[list[PlacementId], Field(max_length=2)] | None

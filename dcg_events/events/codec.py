@@ -77,7 +77,7 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
 def _decode_object(line: bytes, where: str) -> PlainEvent:
     try:
         value = json.loads(
-            line, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float
+            line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float
         )
         orjson.dumps(value)
     except _RefusedJsonError as error:

@@ -134,7 +134,7 @@ class ChoiceMade(Event):
 
     kind: Literal["choice_made"] = "choice_made"
     player: Player
-    what: Text
+    what: Text | None
     audience: Annotated[list[Player | Literal["spectator"]], Field(max_length=3)] | None = None
     units: Annotated[list[Reference], Field(max_length=200)] | None = None
     cards: Annotated[list[PlacementId | None], Field(max_length=1000)] | None = None

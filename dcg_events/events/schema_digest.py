@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "52b6c0fbc4b42534e7bf4c751c26daf5e73ca9ac1793496e928eb5a4fd114fd9"
+SCHEMA_DIGEST: Final = "996a3cbc619ecd6d04d1f9db2622ae61cef6a29123a2f7aa7d02b29b7bfef434"

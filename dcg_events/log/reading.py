@@ -4,7 +4,7 @@ What comes out has been checked against the head of its commit, and every openin
 record it belongs to. A log that ends without a commit ends, for its reader, at the last one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, BinaryIO, Final, NoReturn
 
@@ -15,7 +15,7 @@ from dcg_events.events.codec import MAX_LINE
 from dcg_events.log.sealing import put_back
 
 CHUNK: Final = 1 << 18
-MAX_WRITE: Final = 1 << 28
+MAX_WRITE: Final = 1 << 24
 """Most bytes that one write may have: openings, records and commit together."""
 
 NO_HEAD: Final = sha256().hexdigest()
@@ -46,8 +46,6 @@ class LogReader:
         self.tail = 0
         self.digest = sha256()
         self._file = file
-        self._openings: list[bytes] = []
-        self._records: list[bytes] = []
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
         """Yield the groups of the log, verified; values that it does not open stay sealed.
@@ -56,108 +54,124 @@ class LogReader:
             LogDamagedError: At the first write that is not what was written.
             LogError: If nothing was ever committed.
         """
-        for batch in self._batches():
-            for line in batch:
-                if line[:1] == b"{":
-                    self._records.append(line)
-                elif line[:7] == b'["open"':
-                    if self._records:
-                        self._damage("an opening stands after the records of its write")
-                    self._openings.append(line)
-                elif line[:9] == b'["commit"':
-                    yield from self._write(line)
-                    self._finish(line)
-                else:
-                    self._damage("the line is no record, no opening and no commit")
-            if self._pending() > MAX_WRITE:
-                self._damage(f"a write has no commit within {MAX_WRITE:,} bytes")
-        self.tail += self._pending()
+        for write, commit in self._writes():
+            yield from self._verify(write, commit)
+            self.size += len(write) + len(commit) + 1
         if self.version == 0:
             problem = "it holds no committed event" if self.tail else "the file is empty"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
 
-    def _pending(self) -> int:
-        """Count the bytes of the lines that wait for their commit."""
-        lines = (self._openings, self._records)
-        return sum(sum(map(len, some)) + len(some) for some in lines)
-
-    def _finish(self, commit: bytes) -> None:
-        self.lines += len(self._openings) + len(self._records) + 1
-        self.size += self._pending() + len(commit) + 1
-        self._openings, self._records = [], []
-
-    def _batches(self) -> Iterator[list[bytes]]:
-        carry = b""
+    def _writes(self) -> Iterator[tuple[bytes, bytes]]:
+        """Yield each write: its openings and records, line feeds included, and its commit."""
+        held = b""
         read = self._file.read
         while chunk := read(CHUNK):
-            lines = (carry + chunk).split(b"\n")
-            carry = lines.pop()
-            if len(carry) > MAX_LINE or (lines and len(lines[0]) > MAX_LINE):
-                self._damage(f"a line is longer than the {MAX_LINE:,} bytes a log may have", lines)
-            yield lines
-        self.tail = len(carry)
+            held += chunk
+            start = 0
+            while (at := held.find(b'\n["commit",', start)) >= 0:
+                end = held.find(b"\n", at + 1)
+                if end < 0:
+                    break
+                yield held[start : at + 1], held[at + 1 : end]
+                start = end + 1
+            held = held[start:]
+            if len(held) - held.rfind(b"\n") > MAX_LINE + 1:
+                self._damage(_LONG, held.count(b"\n"))
+            if len(held) > MAX_WRITE:
+                self._damage(f"a write has no commit within {MAX_WRITE:,} bytes")
+        self.tail = len(held)
+        for number, line in enumerate(held.split(b"\n")[:-1]):
+            if not line.startswith((b'{"', b'["open",')):
+                self._damage("the line is no record, no opening and no commit", number)
 
-    def _verify_head(self, commit: bytes) -> str:
-        records = self._records
-        digest = self.digest
-        digest.update(b"\n".join(records))
-        digest.update(b"\n")
-        head = digest.hexdigest()
-        last = self.version + len(records) - 1
-        if not records or commit != b'["commit",%d,"%s"]' % (last, head.encode()):
-            self._damage(f"the write from event {self.version} on does not match its commit")
-        return head
-
-    def _write(self, commit: bytes) -> Iterator[list[dict[str, Any]]]:  # noqa: C901, PLR0912
-        """Verify one write and yield its groups, with what is opened put back.
-
-        Openings stand in the order of their events, so one pass over both is enough. This is the
-        innermost loop of every reading: it stays in one piece, which is the reason for the noqa.
-        """
-        head = self._verify_head(commit)
-        loads, digest_of = orjson.loads, sha256
-        holder = None if self.holder == "judge" else self.holder
-        openings = iter(self._openings)
-        line = next(openings, None)
-        owner, path, audience, value = -1, "", [], None
+    def _verify(self, write: bytes, commit: bytes) -> Iterator[list[dict[str, Any]]]:
+        """Verify one write and yield its groups, with what is opened put back."""
+        begin = 0 if write[:1] == b"{" else write.find(b"\n{") + 1
+        if begin == 0 and write[:1] != b"{":
+            self._damage("a commit without a record")
+        openings, records = write[:begin], write[begin:]
+        self.digest.update(records)
+        head = self.digest.hexdigest()
+        opened = self._parse(openings) if openings else []
+        number = len(opened)
+        events = self._parse(records, number)
         seq = self.version
+        if commit != b'["commit",%d,"%s"]' % (seq + len(events) - 1, head.encode()):
+            problem = f"the write from event {seq} on does not match its commit"
+            self._damage(problem, number + len(events))
+        if openings:
+            self._put_back(openings, opened, events)
         group: list[dict[str, Any]] = []
         try:
-            if line is not None:
-                _, owner, path, audience, value, _ = loads(line)
-            for record in self._records:
-                event = loads(record)
-                while owner == seq and line is not None:
-                    if holder is None or holder in audience:
-                        commitment = "~" + digest_of(line).hexdigest()
-                        if event.get(path) == commitment:
-                            event[path] = value
-                        elif not put_back(event, path, value, commitment):
-                            self._damage(f"the opening of {path} does not fit event {seq}")
-                    line = next(openings, None)
-                    if line is not None:
-                        _, owner, path, audience, value, _ = loads(line)
-                if event["seq"] != seq or event["step"] != len(group):
-                    self._damage(f"another event stands in the place of event {seq}")
+            for event in events:
+                if event["seq"] != seq:
+                    self._damage(f"another event stands in the place of event {seq}", number)
                 seq += 1
+                number += 1
+                if event["of"] == 1 and not group:
+                    self.version, self.head = seq, head
+                    yield [event]
+                    continue
+                if event["step"] != len(group):
+                    self._damage(f"event {seq - 1} is not the next of its group", number - 1)
                 group.append(event)
                 if event["of"] == len(group):
                     self.version, self.head = seq, head
                     yield group
                     group = []
-        except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
-            self._damage(f"event {seq}, or an opening of it, cannot be read")
-        if line is not None:
-            self._damage(f"an opening of event {owner} is not in its place")
+        except (KeyError, TypeError):
+            self._damage(f"the line does not hold event {seq}", number)
         if group:
-            self._damage(f"the commit splits the group of event {seq - 1}")
+            self._damage(f"the commit splits the group of event {seq - 1}", number)
+        self.lines += number + 1
 
-    def _damage(self, problem: str, more: Sequence[bytes] = ()) -> NoReturn:
-        line = self.lines + len(self._openings) + len(self._records) + len(more) + 1
+    def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
+        """Verify the openings of a write that are for the holder, and put their values back."""
+        holder = None if self.holder == "judge" else self.holder
+        first, number = self.version, -1
+        digest_of = sha256
+        try:
+            for number, line in enumerate(openings.split(b"\n")[:-1]):
+                tag, seq, path, audience, value, _ = opened[number]
+                if tag == "open" and holder is not None and holder not in audience:
+                    continue
+                event = events[seq - first] if seq >= first else {}
+                commitment = "~" + digest_of(line).hexdigest()
+                if event.get(path) == commitment:
+                    event[path] = value
+                elif not put_back(event, path, value, commitment):
+                    self._damage(f"the opening of {path} does not fit event {seq}", number)
+        except (IndexError, TypeError, ValueError, AttributeError):
+            self._damage("this is not an opening for an event of its write", number)
+
+    def _parse(self, lines: bytes, before: int = 0) -> list[Any]:
+        """Parse lines of a write all at once, which is faster than one by one."""
+        if len(lines) > MAX_LINE:
+            for number, line in enumerate(lines.split(b"\n")):
+                if len(line) > MAX_LINE:
+                    self._damage(_LONG, before + number)
+        try:
+            values: list[Any] = orjson.loads(b"[" + lines[:-1].replace(b"\n", b",") + b"]")
+            if len(values) == lines.count(b"\n"):
+                return values
+        except orjson.JSONDecodeError:
+            pass
+        for number, line in enumerate(lines.split(b"\n")[:-1]):
+            try:
+                orjson.loads(line)
+            except orjson.JSONDecodeError:
+                self._damage("the line is not JSON", before + number)
+        self._damage("a line does not hold one value", before)
+
+    def _damage(self, problem: str, within: int = 0) -> NoReturn:
+        """Report damage in the line that is `within` lines into the write."""
         good = self.version - 1
         remedy = (
             f"the log is good up to event {good}; use another copy for the rest"
             if self.version
             else "nothing of it can be read; use another copy"
         )
-        raise LogDamagedError(f"{self.name}, line {line}", problem, remedy)
+        raise LogDamagedError(f"{self.name}, line {self.lines + within + 1}", problem, remedy)
+
+
+_LONG: Final = f"the line is longer than the {MAX_LINE:,} bytes a log may have"

@@ -46,6 +46,7 @@ def apply_group(table: Table, group: Group) -> None:
             change = CHANGES.get(event["kind"])
             if change is not None:
                 change(table, event)
+            table.seq = event["seq"]
         else:
             transfers = [event for event in group if event["kind"] == "transferred"]
             if transfers:
@@ -55,7 +56,7 @@ def apply_group(table: Table, group: Group) -> None:
                     change = CHANGES.get(event["kind"])
                     if change is not None and event["kind"] != "transferred":
                         change(table, event)
-        table.seq = group[-1]["seq"]
+            table.seq = group[-1]["seq"]
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
         problem = "it lacks a field, or holds a value of the wrong type"
         remedy = "check the log with `dcg-events verify --strict`"

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from dcg_events.projections.locating import area, cards_at, known, refuse
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
-from dcg_events.projections.transfers import blur, rename_hidden
+from dcg_events.projections.transfers import lose_sight, mix, rename_hidden
 from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
@@ -36,8 +36,10 @@ def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int
 
     The innermost step of every shuffle, so the loop is left to `map` and `zip`.
     """
-    start = f"{seq}."
-    ids = [start + k for k in map(str, range(first, first + len(numbers)))]
+    start = str(seq)
+    last = first + len(numbers)
+    ends = _ENDS[first:last] if last <= len(_ENDS) else [f".{k}" for k in range(first, last)]
+    ids = [start + end for end in ends]
     return list(map(_CARD, zip(ids, numbers, repeat(owner), repeat(False))))
 
 
@@ -54,7 +56,12 @@ def shuffle(table: Table, event: dict[str, Any]) -> None:
             del table.showings[seq]
     owners = {card[2] for card in pile}
     owner = owners.pop() if len(owners) == 1 else None
-    pile[:] = face_down(event["seq"], numbers, owner)
+    shuffled = face_down(event["seq"], numbers, owner)
+    if owner is None:
+        owner_of = {card.number: card.owner for card in pile}
+        if len(owner_of) == len({(card.number, card.owner) for card in pile}):
+            shuffled = [card._replace(owner=owner_of.get(card.number)) for card in shuffled]
+    pile[:] = shuffled
 
 
 def flip(table: Table, event: dict[str, Any]) -> None:
@@ -80,15 +87,18 @@ def reorder(table: Table, event: dict[str, Any]) -> None:
     if first + count > len(cards):
         refuse(event, f"{area(event)} has no {count} cards from position {first} on", _COUNT)
     order = event.get("order")
+    told, hidden = isinstance(order, list), event["zone"] in HIDDEN_PILES
+    if isinstance(order, list) and sorted(order) != list(range(first, first + count)):
+        refuse(event, "its order names a position twice or leaves one out", _COUNT)
+    if hidden:
+        lose_sight(table, cards[first : first + count])
     if isinstance(order, list):
-        if sorted(order) != list(range(first, first + count)):
-            refuse(event, "its order names a position twice or leaves one out", _COUNT)
         cards[first : first + count] = [cards[index] for index in order]
     elif event["zone"] == "hand":
         cards[:] = [UNSEEN] * len(cards)
-    else:
-        blur(table, cards, first, first + count)
-    if event["zone"] in HIDDEN_PILES:
+    if hidden or not (told or event["zone"] == "hand"):
+        mix(table, cards, first, first + count, told=told)
+    if hidden:
         rename_hidden(table, [cards], event["seq"])
 
 
@@ -116,7 +126,7 @@ def _show(table: Table, event: dict[str, Any], viewers: frozenset[str]) -> None:
         named = event.get("cards")
         if isinstance(named, list):
             ids = [known(card) for card in named]
-    elif type(position) is int:
+    elif type(position) is int and "among" not in place:
         start = position + len(cards) if position < 0 else position
         if not 0 <= start <= len(cards) - count:
             refuse(event, f"{area(place)} has no {count} cards from position {position} on", _COUNT)
@@ -133,6 +143,8 @@ def _show(table: Table, event: dict[str, Any], viewers: frozenset[str]) -> None:
         if number is not None:
             index = where[placement]
             cards[index] = cards[index]._replace(number=number)
+    if place["zone"] == "hand" and count < len(cards):
+        ids = [None] * count  # which ones were seen is not for others to tell by what follows
     table.showings[event["seq"]] = Showing(
         viewers, place["zone"], place.get("side"), ids, list(numbers), tracked
     )
@@ -154,8 +166,9 @@ def _agree(card: Card, number: str | None, event: dict[str, Any]) -> None:
 
 
 def _sorted(numbers: list[str | None]) -> list[str]:
-    return sorted(cast(list[str], numbers))
+    return sorted(cast("list[str]", numbers))
 
 
+_ENDS: Final = [f".{k}" for k in range(200)]
 _CARD: Final[Callable[[Iterable[Any]], Card]] = partial(tuple.__new__, Card)
 _COUNT: Final = "count the cards on the table again"

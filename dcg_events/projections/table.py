@@ -172,6 +172,13 @@ class Table:
         units = sum(len(unit.cards) + len(unit.links) for unit in self.units.values())
         return piles + units + len(self.no_area)
 
+    def hidden(self, cards: list[Card], first: int, last: int) -> list[int]:
+        """Return the indices in a stretch of a pile at which not everybody sees what lies there."""
+        indices = [i for i, card in enumerate(cards[first:last], first) if not card[3]]
+        if not self.showings:
+            return indices
+        return [i for i in indices if not self.everyone_sees(cards[i])]
+
     def everyone_sees(self, card: Card) -> bool:
         """Tell whether everybody sees what a card of a pile is and where it lies."""
         if card.up:

@@ -13,7 +13,16 @@ Two kinds of passage hide which card took it:
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dcg_events.projections.locating import UNORDERED, cards_at, index_at, known, locate, refuse
+from dcg_events.projections.locating import (
+    UNORDERED,
+    area,
+    cards_at,
+    index_at,
+    known,
+    locate,
+    refuse,
+)
+from dcg_events.projections.open_groups import carry_out_openly
 from dcg_events.projections.table import UNSEEN, Card, Table, Unit
 
 FIELD: Final = ("battle", "breeding")
@@ -45,29 +54,27 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:
     old = source[index]
     new = _placed(old, event)
     zone = target["zone"]
+    unit = None
     if "unit" in target or zone == "no_area":
         goal = cards_at(table, target, event)
     elif zone in FIELD:
-        unit = _founded(new, event)
-        table.units[unit.id] = unit
-        goal = None
+        unit = _founded(event)
+        goal = unit.cards
     else:
         goal = table.sides[target["side"]][zone]
-    if goal is not None:
-        at = target.get("position")
-        if at == 0 or (at is None and zone in UNORDERED):
-            at = len(goal) if at is None else 0
-        else:
-            at = index_at(target, len(goal) + (goal is not source), event)
-        del source[index]
-        goal.insert(at, new)
-    else:
-        del source[index]
-    if origin["zone"] == "hand":
-        if not old[0] or was is None or was[0] == "~":
-            source[:] = [UNSEEN] * len(source)
-    elif "unit" in origin:
+    at = target.get("position")
+    if at is None and zone in UNORDERED:
+        at = len(goal) - (goal is source)
+    elif at is not None or goal:
+        at = index_at(target, len(goal) + (goal is not source), event)
+    del source[index]
+    goal.insert(at or 0, new)
+    if unit is not None:
+        table.units[unit.id] = unit
+    if "unit" in origin:
         _drop_if_empty(table, origin["unit"])
+    elif origin["zone"] == "hand" and (not old[0] or known(was) is None):
+        source[:] = [UNSEEN] * len(source)
     if table.showings:
         _forget_shown(table, old[0])
 
@@ -80,15 +87,18 @@ class _Pile:
         size: How many cards it will hold.
         leaving: Indices before the group.
         arriving: Final position and card.
-        awaiting: Cards whose final position is sealed, with the positions it may be.
-        mixed: Whether a sealed position was passed through.
-        blurred: Whether this log does not say which position.
+        place: Its name, where a sealed position was passed through; empty otherwise.
+        left: First and last position between which a card left, before the group, and whether
+            this log says which.
+        arrived: Likewise where a card arrived, after the group.
+        awaiting: Cards whose final position this log does not say, with those it may be.
         uncounted: Whether the cards left in a hand cannot be told apart any more.
     """
 
     awaiting: Sequence[tuple[tuple[int, int], Card]] = ()
-    mixed = False
-    blurred = False
+    left: Sequence[tuple[int, int, bool]] = ()
+    arrived: Sequence[tuple[int, int, bool]] = ()
+    place = ""
     uncounted = False
 
     def __init__(self, cards: list[Card]) -> None:
@@ -106,6 +116,7 @@ class _Plan:
         self.piles: dict[int, _Pile] = {}
         self.founded: dict[str, Unit] = {}
         self.left: list[tuple[dict[str, Any], str]] = []
+        self.passages: list[tuple[_Pile, int, int, bool]] = []
         self.entered = 0
         told_first = sorted(events, key=_is_vague) if any(map(_is_vague, events)) else events
         cards = {event["seq"]: self._depart(event) for event in told_first}
@@ -134,8 +145,11 @@ class _Plan:
         pile.size -= 1
         old = pile.cards[index]
         if "among" in origin:
-            pile.mixed = True
-            pile.blurred = pile.blurred or type(origin.get("position")) is not int
+            first, last = origin["among"]
+            told = type(origin.get("position")) is int
+            pile.place = area(origin)
+            pile.left = [*pile.left, (first, last, told)]
+            self.passages.append((pile, first, last, origin.get("position") is None))
         if origin["zone"] == "hand" and (not old[0] or known(event["was"]) is None):
             pile.uncounted = True
         self.left.append((origin, old[0]))
@@ -145,7 +159,7 @@ class _Plan:
         """Find the list that a card arrives in, and make room for it."""
         target = event["to"]
         if _founds(event):
-            unit = self.founded[str(event["seq"])] = _founded(None, event)
+            unit = self.founded[str(event["seq"])] = _founded(event)
             pile = self._pile(unit.cards)
         elif target.get("unit") in self.founded:
             unit = self.founded[target["unit"]]
@@ -158,12 +172,13 @@ class _Plan:
     def _arrive(self, event: dict[str, Any], pile: _Pile, card: Card) -> None:
         target = event["to"]
         if "among" in target:
-            pile.mixed = True
+            pile.place = area(target)
             first, last = target["among"]
+            told = type(target.get("position")) is int
+            pile.arrived = [*pile.arrived, (first, last, told)]
             if not first <= last < pile.size:
                 refuse(event, "its places do not exist", "let the recorder fill in `among`")
-            if type(target.get("position")) is not int:
-                pile.blurred = True
+            if not told:
                 pile.awaiting = [*pile.awaiting, ((first, last), card)]
                 return
         if _founds(event):
@@ -177,12 +192,16 @@ class _Plan:
             refuse(event, "another card of the group is put in the same place", _AFTERWARDS)
         pile.arriving[index] = card
 
-    def carry_out(self, group: int) -> None:
+    def carry_out(self, seq: int) -> None:
         """Change the table. Nothing is refused from here on."""
         table = self.table
         table.units.update(self.founded)
         table.cards_in_game += self.entered
+        for pile, first, last, unknown in self.passages:
+            lose_sight(table, pile.cards[first : last + 1], unknown=unknown)
         for pile in self.piles.values():
+            for first, last, told in dict.fromkeys(pile.left):
+                mix(table, pile.cards, first, last + 1, told=told)
             for index in sorted(pile.leaving, reverse=True):
                 del pile.cards[index]
             for index, card in sorted(pile.arriving.items()):
@@ -194,11 +213,12 @@ class _Plan:
                 _drop_if_empty(table, origin["unit"])
             if table.showings:
                 _forget_shown(table, placement)
-        mixed = [pile for pile in self.piles.values() if pile.mixed]
+        # in an order that every copy of the log finds alike, whatever it knows
+        mixed = sorted((p for p in self.piles.values() if p.place), key=lambda pile: pile.place)
         for pile in mixed:
-            if pile.blurred:
-                blur(table, pile.cards, 0, len(pile.cards))
-        rename_hidden(table, [pile.cards for pile in mixed], group)
+            for first, last, told in dict.fromkeys(pile.arrived):
+                mix(table, pile.cards, first, last + 1, told=told)
+        rename_hidden(table, [pile.cards for pile in mixed], seq)
 
 
 def _seat(pile: _Pile, events: list[dict[str, Any]]) -> None:
@@ -216,24 +236,47 @@ def apply_transfers(table: Table, events: list[dict[str, Any]]) -> None:
     Raises:
         ImpossibleEventError: If one of them cannot have happened; the table is as before.
     """
-    _Plan(table, events).carry_out(events[0]["group"])
+    if not carry_out_openly(table, events):
+        _Plan(table, events).carry_out(events[0]["seq"])
 
 
-def blur(table: Table, cards: list[Card], first: int, last: int) -> None:
-    """Forget what the face-down cards of a stretch are: this log does not say where each is now."""
-    for index in range(first, last):
-        if not table.everyone_sees(cards[index]):
-            cards[index] = Card(cards[index].id, None, None, up=False)
+def lose_sight(table: Table, stretch: list[Card], *, unknown: bool = False) -> None:
+    """End the looks whose viewers cannot tell any more where the cards are that they look at.
+
+    Who looks at all the cards that one was taken from sees which one it was, unless nobody knows.
+    """
+    if not table.showings:
+        return
+    hidden = {stretch[index].id for index in table.hidden(stretch, 0, len(stretch))}
+    for seq, showing in list(table.showings.items()):
+        if showing.tracked and len(showing.viewers) < 3 and not hidden.isdisjoint(showing.cards):
+            if unknown or not hidden.issubset(showing.cards):
+                del table.showings[seq]
+
+
+def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -> None:
+    """Mix the face-down cards of a stretch: nobody can tell any more which of them lies where.
+
+    What they are is forgotten where this log does not say it (`told`), whose they are everywhere.
+    """
+    hidden = table.hidden(cards, first, last)
+    owners = {cards[index].owner for index in hidden}
+    owner = owners.pop() if len(owners) == 1 else None
+    if told and owner is not None:
+        return
+    for index in hidden:
+        card = cards[index]
+        cards[index] = Card(card.id, card.number if told else None, owner, up=False)
 
 
 def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
     """Give the face-down cards of some piles new placements, in the order in which they lie."""
     renamed: dict[str, str] = {}
     for pile in piles:
-        for index, card in enumerate(pile):
-            if not table.everyone_sees(card):
-                renamed[card.id] = new = f"{seq}.{len(renamed)}"
-                pile[index] = card._replace(id=new)
+        for index in table.hidden(pile, 0, len(pile)):
+            placement, number, owner, up = pile[index]
+            renamed[placement] = new = f"{seq}.{len(renamed)}"
+            pile[index] = _new(Card, (new, number, owner, up))
     for showing in table.showings.values():
         showing.cards = [renamed.get(card, card) if card else card for card in showing.cards]
 
@@ -246,15 +289,12 @@ def _founds(event: dict[str, Any]) -> bool:
     return event["to"]["zone"] in FIELD and "unit" not in event["to"]
 
 
-def _founded(card: Card | None, event: dict[str, Any]) -> Unit:
+def _founded(event: dict[str, Any]) -> Unit:
     target = event["to"]
     if target.get("side") is None:
         refuse(event, "a unit is founded on nobody's side", "name the side in `to`")
     suspended = event.get("orientation") == "suspended"
-    unit = Unit(str(event["seq"]), target["side"], target["zone"], suspended=suspended)
-    if card is not None:
-        unit.cards.append(card)
-    return unit
+    return Unit(str(event["seq"]), target["side"], target["zone"], suspended=suspended)
 
 
 def _placed(old: Card, event: dict[str, Any]) -> Card:
@@ -263,7 +303,7 @@ def _placed(old: Card, event: dict[str, Any]) -> Card:
     if number is not None:
         if number[0] == "~":
             number = None
-        elif old[1] != number and old[1] is not None:
+        elif old[1] != number and old[1] is not None and not _is_vague(event):
             problem = f"placement {old[0] or 'from the hand'} is another card than the event says"
             refuse(event, problem, "give the number that was recorded, or record a correction")
     # twice as fast as calling the class, in the innermost step of all

@@ -48,12 +48,12 @@ def before(witness: Witness) -> Audience:
     """For whoever could look at the card where it was: its placement there is its past.
 
     Out of a hand it is for its player alone: who is shown a hand does not see when each card of
-    it was drawn.
+    it was drawn. On the field and in no area everybody sees which card it is that leaves.
     """
     origin = witness.event["from"]
     if origin["zone"] == "hand":
         return frozenset({origin["side"]})
-    return witness.before()
+    return witness.before() if origin["zone"] in HIDDEN_PILES else EVERYBODY
 
 
 def origin(witness: Witness) -> Audience:
@@ -80,7 +80,7 @@ def reference(field: str) -> Rule:
 
 
 def shown_place(witness: Witness) -> Audience:
-    """Like `origin`, for cards that stay: chosen by one who looks, among cards others do not see."""
+    """For whoever may look at the cards; for everybody if nobody may: then the place is public."""
     place = witness.event["place"]
     if place["zone"] not in HIDDEN_PILES:
         return EVERYBODY
@@ -146,7 +146,7 @@ def turned_from(witness: Witness) -> Audience:
 
 
 def source(witness: Witness) -> Audience:
-    """For whoever may look at the effect's card; nobody if the recorder does not say where it is."""
+    """For whoever may look at the effect's card; for nobody if it does not say where that is."""
     placement = witness.event.get("source")
     return NOBODY if placement is None else witness.placement(placement)
 
@@ -162,7 +162,7 @@ def options(witness: Witness) -> Audience:
 
 
 def _kind(public: str = "", **sealed: Rule) -> dict[str, Rule | None]:
-    """Write the rules of a kind: public fields in one string, the others by name (`__` for a dot)."""
+    """Write the rules of a kind: public fields in a string, others by name, `__` for a dot."""
     rules: dict[str, Rule | None] = dict.fromkeys(public.split())
     return rules | {name.rstrip("_").replace("__", "."): rule for name, rule in sealed.items()}
 

@@ -52,6 +52,8 @@ class Witness:
             return frozenset({side}) if place["zone"] == "hand" and side else NOBODY
         cards = cards_at(self.table, place, event)
         card = cards[locate(self.table, cards, place, event)]
+        if place["zone"] == "hand":  # who saw a part of a hand cannot tell whether this is of it
+            return self.all_of(place, len(cards))
         return viewers_of(self.table, card, place["zone"], place.get("side"))
 
     def number(self) -> Audience:
@@ -91,7 +93,9 @@ class Witness:
             return EVERYBODY
         chooser = (self.event.get("ordering") or {}).get("chooser")
         seeing = self.before() & self.number()
-        return seeing & frozenset({chooser}) if chooser in PLAYERS else seeing
+        if chooser in PLAYERS:
+            return seeing & frozenset({chooser})
+        return NOBODY if seeing == EVERYBODY else seeing
 
     def placement(self, placement: str | None) -> Audience:
         """Return who may look at the card of a placement; nobody if it is gone and was hidden."""

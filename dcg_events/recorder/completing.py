@@ -45,6 +45,7 @@ def complete(
             raise EventError(_where(event, seq), problem, "leave `game` out, or count from 1")
         _complete_notes(table, event)
         completed.append(event)
+    _take_from_the_top(completed)
     for event in completed:
         fill = _FILL.get(event["kind"])
         if fill is not None:
@@ -72,6 +73,22 @@ def _complete_notes(table: Table, event: PlainEvent) -> None:
         problem = "it carries a recorder's note, and this log was begun without them"
         remedy = "begin the log with recorder_notes, or leave `recorder` out"
         raise EventError(_where(event, event["seq"]), problem, remedy)
+
+
+def _take_from_the_top(events: list[PlainEvent]) -> None:
+    """Give the positions 0, 1, … to cards drawn, hatched, recovered or checked without one.
+
+    These manners take the top card, so a group of them takes the top cards in order.
+    """
+    taken: dict[tuple[str, str | None], int] = {}
+    for event in events:
+        if event["kind"] != "transferred" or event["manner"] not in _FROM_THE_TOP:
+            continue
+        origin = event["from"]
+        if origin["zone"] in HIDDEN_PILES and "position" not in origin and not event.get("was"):
+            pile = origin["zone"], origin.get("side")
+            event["from"] = origin | {"position": taken.get(pile, 0)}
+            taken[pile] = taken.get(pile, 0) + 1
 
 
 def _fill_transfer(table: Table, event: PlainEvent) -> None:
@@ -237,6 +254,9 @@ _FILL = {
     "reordered": _fill_reorder,
     "game_started": _fill_start,
 }
+
+
+_FROM_THE_TOP = ("draw", "hatch", "recover", "check")
 
 
 def _where(event: PlainEvent, seq: int) -> str:

@@ -1,13 +1,11 @@
 """Write the first event of a log, with sensible defaults."""
 
-from typing import Any
-
 from dcg_events.events.codec import PlainEvent
 from dcg_events.events.schema_digest import SCHEMA_DIGEST
 from dcg_events.vocabulary.rules import DEFAULT_EDITION, DEFAULT_LANGUAGE
 
 
-def opening(*, p1: str, p2: str, **header: Any) -> PlainEvent:
+def opening(*, p1: str, p2: str, **header: object) -> PlainEvent:
     """Return a plain `match_opened` for two named players; `header` adds or replaces fields.
 
     >>> opening(p1="Aiko", p2="Ben")["rules"]

@@ -11,7 +11,9 @@ from typing import Any
 from dcg_events.events.codec import PlainEvent
 from dcg_events.projections.locating import cards_at, index_at, locate
 from dcg_events.projections.table import Card, Table
+from dcg_events.projections.visibility import shown_place
 from dcg_events.projections.witness import Witness
+from dcg_events.vocabulary.people import EVERYBODY
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
@@ -26,6 +28,9 @@ def prepare_passages(table: Table, events: list[PlainEvent], public: set[str]) -
         events: The completed events of the group, whose `from` and `to` are their own.
         public: Placements that everybody has seen.
     """
+    for event in events:
+        if event["kind"] == "revealed" and event["place"]["zone"] in HIDDEN_PILES:
+            _mark_shown(table, Witness(table, event, events, public))
     transfers = [event for event in events if event["kind"] == "transferred"]
     if not any(_touches_hidden_pile(event) for event in transfers):
         return events
@@ -59,6 +64,18 @@ def _mark_origin(table: Table, witness: Witness) -> None:
         origin["among"] = [max(first, low), min(last, high)]
 
 
+def _mark_shown(table: Table, witness: Witness) -> None:
+    """Say where cards may be that somebody chose to show from cards that others do not see."""
+    place, count = witness.event["place"], witness.event["count"]
+    if type(place.get("position")) is not int or shown_place(witness) == EVERYBODY:
+        return
+    cards = cards_at(table, place, witness.event)
+    first = place["position"] + (len(cards) if place["position"] < 0 else 0)
+    place["position"] = first
+    low, high = _looked_at(table, cards, first)
+    place["among"] = [low, max(low, high - count + 1)]
+
+
 def _hidden_run(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
     """Return the stretch of cards around an index whose places not everybody can tell apart."""
     first = last = index
@@ -70,13 +87,22 @@ def _hidden_run(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
 
 
 def _looked_at(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
-    """Return the stretch of the look that the card at an index is part of."""
+    """Return the stretch of the look that the card at an index is part of.
+
+    Looks that overlap count as one, for which of them it was would tell where the card lay.
+    """
     place_of = {card.id: place for place, card in enumerate(cards)}
-    for showing in table.showings.values():
-        if showing.tracked and cards[index].id in showing.cards:
-            places = [place_of[card] for card in showing.cards if card in place_of]
-            return min(places), max(places)
-    return 0, len(cards) - 1
+    first = last = index
+    looks = [
+        {place_of[card] for card in showing.cards if card in place_of}
+        for showing in table.showings.values()
+        if showing.tracked and len(showing.viewers) < 3
+    ]
+    while near := [look for look in looks if not look.isdisjoint(range(first, last + 1))]:
+        looks = [look for look in looks if look not in near]
+        first = min(first, *map(min, near))
+        last = max(last, *map(max, near))
+    return first, last
 
 
 def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -> None:
@@ -111,12 +137,14 @@ def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -
 def _in_source_order(
     table: Table, events: list[PlainEvent], veiled: list[PlainEvent]
 ) -> list[PlainEvent]:
-    def source(event: PlainEvent) -> tuple[str, str, int]:
+    def source(event: PlainEvent) -> tuple[str, int, str, str, int]:
         origin = event["from"]
         cards = cards_at(table, origin, event)
         known = event.get("was") is not None or type(origin.get("position")) is int
         index = locate(table, cards, origin, event) if known else 0
-        return origin["zone"], origin.get("side") or "", index
+        run = event["to"]["among"][0]  # the stretches where the cards go are public
+        goal = f"{event['to']['zone']} {event['to'].get('side')}"
+        return goal, run, origin["zone"], origin.get("side") or "", index
 
     ordered = iter(sorted(veiled, key=source))
     slots = {event["seq"] for event in veiled}

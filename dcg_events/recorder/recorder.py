@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
-from dcg_events.errors import EventError, ExpectedVersionError, LogError, UsageError
+from dcg_events.errors import (
+    EventError,
+    ExpectedVersionError,
+    ImpossibleEventError,
+    LogError,
+    UsageError,
+)
 from dcg_events.events.codec import PlainEvent, plain_event
 from dcg_events.events.envelope import Event
 from dcg_events.log.reading import LogReader
@@ -93,7 +99,7 @@ class Recorder:
         p1: str,
         p2: str,
         salt: SaltSource = random_salt,
-        **header: Any,
+        **header: object,
     ) -> Self:
         """Create a log for a match between two named players.
 
@@ -268,16 +274,24 @@ class Recorder:
         if self._retries is None or self._retries.version > expected:
             self._retries = _Retries(self.path)
         stored, table, head = self._retries.group_at(expected)
-        completed: list[PlainEvent] = []
-        if stored and len(stored) == len(group):
-            times = {event.get("at") for event in stored}
-            completed = complete(table, group, expected, times.pop() if at is None else at)
-            completed = prepare_passages(table, completed, self._public)
-        if not stored or completed != stored:
+        same = len(stored) == len(group) and self._completes_to(stored, group, table, at)
+        if not same:
             problem = "the log holds another group there"
             remedy = "read the log from there and decide what follows it"
             raise ExpectedVersionError(where, problem, remedy)
         return Receipt(*self._placed(stored), head, repeated=True)
+
+    def _completes_to(
+        self, stored: list[PlainEvent], group: list[PlainEvent], table: Table, at: str | None
+    ) -> bool:
+        """Tell whether a group, recorded on a table, is the stored one; its times may be missing."""
+        times = {event["at"] for event in stored}
+        at = times.pop() if at is None and len(times) == 1 else at
+        try:
+            completed = complete(table, group, stored[0]["seq"], at)
+            return prepare_passages(table, completed, self._public) == stored
+        except (EventError, ImpossibleEventError):
+            return False  # it could not have been recorded there, so it is another one
 
     @contextmanager
     def group(

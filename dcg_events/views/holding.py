@@ -45,7 +45,7 @@ def holding_of(path: Path) -> Holding:
             for line in lines:
                 if line.startswith(b'{"'):
                     sealed += len(_COMMITMENT.findall(line))
-                elif line.startswith(b'["open"'):
+                elif line.startswith(b'["open"') and line.endswith(b"\n"):
                     opened += 1
                     common &= _audience(line, path)
     if opened >= sealed:

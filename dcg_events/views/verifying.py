@@ -4,6 +4,7 @@ Every reading verifies commits and openings. This one also goes on to the end, s
 in data, and in strict mode checks the form of every line.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -67,7 +68,7 @@ def verify(path: str | Path, *, strict: bool = False) -> Verdict:
     table = Table()
     damage: DcgEventsError | None = None
 
-    def again() -> Any:
+    def again() -> Iterator[list[dict[str, Any]]]:
         with open_reading(Path(path)) as other:
             yield from LogReader(other, str(path)).groups()
 
