@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -34,8 +35,6 @@ app.add_typer(importers, name="import")
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
         typer.echo(version("dcg-events"))
         raise typer.Exit
 

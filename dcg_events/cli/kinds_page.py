@@ -91,5 +91,5 @@ def _form_of(option: dict[str, Any]) -> str:
     if option.get("type") == "array":
         return f"list of {_form(option['items'])}" if "items" in option else "list"
     if "$ref" in option:
-        return option["$ref"].rsplit("/", 1)[1]
+        return str(option["$ref"]).rsplit("/", 1)[1]
     return str(option.get("type", ""))

@@ -1,8 +1,11 @@
 """The options that several commands share, and where they read and write."""
 
 import glob
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final
 
@@ -14,9 +17,13 @@ from dcg_events.events.codec import MAX_LINE
 from dcg_events.vocabulary.people import Viewer
 
 STANDARD: Final = Path("-")
+_MANY: Final = 10
 
 LogArgument = Annotated[
-    Path, typer.Argument(metavar="LOG", help="A log file, NAME.dcglog.", show_default=False)
+    Path,
+    typer.Argument(
+        metavar="LOG", help="A log file, NAME.dcglog; - is standard input.", show_default=False
+    ),
 ]
 LogsArgument = Annotated[
     list[str],
@@ -72,6 +79,32 @@ def lines_of(source: Path) -> Iterator[tuple[int, bytes]]:
                 yield number, line
 
 
+@contextmanager
+def at_hand(log: Path) -> Iterator[Path]:
+    """Give a log a place on the disk: `-` is standard input, kept in a file until it is read.
+
+    A log is read more than once, so a stream has to be kept.
+    """
+    if log != STANDARD:
+        yield log
+        return
+    with tempfile.TemporaryDirectory(prefix="dcg-events-") as folder:
+        kept = Path(folder, "standard-input")
+        with kept.open("xb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
+        yield kept
+
+
+@contextmanager
+def progress(paths: list[Path], label: str) -> Iterator[Iterable[Path]]:
+    """Show a progress bar on standard error, on a terminal and where there is much to do."""
+    if len(paths) < _MANY or not sys.stderr.isatty():
+        yield paths
+        return
+    with typer.progressbar(paths, label=label, file=sys.stderr) as bar:
+        yield bar
+
+
 def expand(patterns: Iterable[str]) -> list[Path]:
     """Return the files that paths and globs name, each once, in order.
 
@@ -81,7 +114,9 @@ def expand(patterns: Iterable[str]) -> list[Path]:
     found: dict[Path, None] = {}
     for pattern in patterns:
         matches = (
-            sorted(glob.glob(pattern, recursive=True)) if glob.has_magic(pattern) else [pattern]
+            sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
+            if glob.has_magic(pattern)
+            else [pattern]
         )
         if not matches:
             raise UsageError(pattern, "no file matches", "check the pattern")

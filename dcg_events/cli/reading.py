@@ -1,7 +1,7 @@
 """Commands that read: events, zones, states, replay, verification."""
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,7 +12,9 @@ from dcg_events.cli.options import (
     JsonOption,
     LogArgument,
     LogsArgument,
+    at_hand,
     expand,
+    progress,
     write_line,
 )
 from dcg_events.cli.playing import play, print_all
@@ -34,8 +36,9 @@ def events(log: LogArgument, viewer: AsOption = None) -> None:
     Example:
         dcg-events events final.dcglog --as spectator
     """
-    for event in MatchLog(log, viewer).events():
-        sys.stdout.buffer.write(canonical(event) + b"\n")
+    with at_hand(log) as path:
+        for event in MatchLog(path, viewer).events():
+            sys.stdout.buffer.write(canonical(event) + b"\n")
 
 
 def show(
@@ -46,13 +49,14 @@ def show(
     Example:
         dcg-events show final.dcglog --at 41 --as p1 --json
     """
-    match = MatchLog(log, viewer)
-    state = match.state(at)
-    if as_json:
-        write_line(state)
-        return
-    header, group = _group_at(match, state["seq"])
-    typer.echo(draw_plain(state, group, header))
+    with at_hand(log) as path:
+        match = MatchLog(path, viewer)
+        state = match.state(at)
+        if as_json:
+            write_line(state)
+            return
+        header, group = _group_at(match, state["seq"])
+        typer.echo(draw_plain(state, group, header))
 
 
 def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") -> None:
@@ -61,15 +65,15 @@ def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") ->
     Example:
         dcg-events states final.dcglog --every turn
     """
-    match = MatchLog(log, viewer)
     held = None
-    for state in match.states():
-        if every == "group":
-            write_line(state)
-        else:
-            if held is not None and (held["turn"], held["game"]) != (state["turn"], state["game"]):
-                write_line(held)
-            held = state
+    with at_hand(log) as path:
+        for state in MatchLog(path, viewer).states():
+            if every == "group":
+                write_line(state)
+            else:
+                if held and (held["turn"], held["game"]) != (state["turn"], state["game"]):
+                    write_line(held)
+                held = state
     if held is not None:
         write_line(held)
 
@@ -84,18 +88,19 @@ def replay(
     Example:
         dcg-events replay examples/bot-match-014.dcglog
     """
-    match = MatchLog(log, viewer)
-    cursor = Replay(match)
-    if at is not None:
-        cursor.seek_event(at)
+    with at_hand(log) as path:
+        match = MatchLog(path, viewer)
+        cursor = Replay(match)
+        if at is not None:
+            cursor.seek_event(at)
 
-    def open_as(other: Viewer) -> Replay:
-        return Replay(MatchLog(log, other))
+        def open_as(other: Viewer) -> Replay:
+            return Replay(MatchLog(path, other))
 
-    if sys.stdout.isatty() and sys.stdin.isatty():
-        play(cursor, open_as, match.holding.viewers)
-    else:
-        print_all(cursor, every)
+        if sys.stdout.isatty() and sys.stdin.isatty():
+            play(cursor, open_as, match.holding.viewers)
+        else:
+            print_all(cursor, every)
 
 
 def verify_command(
@@ -111,29 +116,35 @@ def verify_command(
         dcg-events verify final.dcglog final.p1.dcglog
     """
     damaged = 0
-    for path in expand(logs):
-        try:
-            verdict = verify(path, strict=strict)
-        except DcgEventsError as error:
-            if len(logs) == 1 and not as_json:
-                raise
-            damaged += 1
-            problem = {"path": str(path), "whole": False, "damage": str(error)}
-            write_line(problem) if as_json else typer.echo(str(error))
-            continue
-        damaged += not verdict.whole
-        if as_json:
-            write_line(verdict.as_dict())
-        elif verdict.whole:
-            held = f"{verdict.opened} of {verdict.sealed} sealed values open"
-            typer.echo(
-                f"{path}: whole, {verdict.events} events, copy for {verdict.viewer}, {held},"
-                f" head {verdict.head}"
-            )
-        else:
-            typer.echo(verdict.damage)
+    paths = expand(logs)
+    with progress(paths, "verifying") as counted:
+        for path in counted:
+            try:
+                with at_hand(path) as held:
+                    verdict = verify(held, strict=strict)
+            except DcgEventsError as error:
+                if len(paths) == 1 and not as_json:
+                    raise
+                damaged += 1
+                _tell({"path": str(path), "whole": False, "damage": str(error)}, as_json=as_json)
+                continue
+            damaged += not verdict.whole
+            _tell(verdict.as_dict(), as_json=as_json)
     if damaged:
         raise typer.Exit(LogDamagedError.exit_code)
+
+
+def _tell(verdict: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        write_line(verdict)
+    elif not verdict["whole"]:
+        typer.echo(verdict["damage"])
+    else:
+        held = f"{verdict['opened']} of {verdict['sealed']} sealed values open"
+        typer.echo(
+            f"{verdict['path']}: whole, {verdict['events']} events, copy for {verdict['viewer']},"
+            f" {held}, head {verdict['head']}"
+        )
 
 
 def _group_at(match: MatchLog, seq: int) -> tuple[dict[str, str], list[PlainEvent]]:

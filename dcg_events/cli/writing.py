@@ -1,12 +1,15 @@
 """Commands that write: begin a log, append to it, import, redact."""
 
+import shutil
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from dcg_events.cli.options import STANDARD, LogArgument, lines_of, write_line
+from dcg_events.cli.options import STANDARD, LogArgument, at_hand, lines_of, write_line
 from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, decode_event
 from dcg_events.recorder.recorder import Recorder
@@ -125,7 +128,12 @@ def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:
 
 def redact_command(
     log: LogArgument,
-    out: Annotated[Path, typer.Option("-o", "--out", help="The copy; it must not exist yet.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "-o", "--out", help="The copy, which must not exist yet; - is standard output."
+        ),
+    ],
     viewer: Annotated[Viewer, typer.Option("--as", help="Who gets the copy.")],
 ) -> None:
     """Write the copy of a log that a viewer may have. It verifies to the same head.
@@ -133,5 +141,13 @@ def redact_command(
     Example:
         dcg-events redact final.dcglog --as p1 -o final.p1.dcglog
     """
-    head = redact(log, viewer, out)
-    typer.echo(f"{out}: copy for {viewer}, head {head}")
+    with at_hand(log) as path:
+        if out != STANDARD:
+            head = redact(path, viewer, out)
+            typer.echo(f"{out}: copy for {viewer}, head {head}")
+            return
+        with tempfile.TemporaryDirectory(prefix="dcg-events-") as folder:
+            copy = Path(folder, "copy")
+            redact(path, viewer, copy)
+            with copy.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)

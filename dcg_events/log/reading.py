@@ -101,29 +101,29 @@ class LogReader:
             self._damage(problem, number + len(events))
         if openings:
             self._put_back(openings, opened, events)
+        self.head = head
         group: list[dict[str, Any]] = []
         try:
             for event in events:
                 if event["seq"] != seq:
                     self._damage(f"another event stands in the place of event {seq}", number)
                 seq += 1
-                number += 1
                 if event["of"] == 1 and not group:
-                    self.version, self.head = seq, head
                     yield [event]
                     continue
                 if event["step"] != len(group):
-                    self._damage(f"event {seq - 1} is not the next of its group", number - 1)
+                    self._damage(f"event {seq - 1} is not the next of its group", number)
                 group.append(event)
                 if event["of"] == len(group):
-                    self.version, self.head = seq, head
                     yield group
                     group = []
+            if group:
+                self._damage(f"the commit splits the group of event {seq - 1}", number)
         except (KeyError, TypeError):
             self._damage(f"the line does not hold event {seq}", number)
-        if group:
-            self._damage(f"the commit splits the group of event {seq - 1}", number)
-        self.lines += number + 1
+        finally:
+            self.version = seq
+        self.lines += number + len(events) + 1
 
     def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""

@@ -4,7 +4,7 @@ Kinds that change nothing on the table stand in `NO_CHANGE`, so that a new kind 
 one of the two lists before the tests pass.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from dcg_events.errors import ImpossibleEventError
@@ -18,16 +18,8 @@ Group: TypeAlias = Sequence[dict[str, Any]]
 """The events of one moment, in the order of their steps."""
 
 
-def fold(groups: Iterable[Group], table: Table | None = None) -> Table:
-    """Fold groups into a table: a new one, or one that holds what came before.
-
-    Raises:
-        ImpossibleEventError: If an event cannot have happened.
-    """
-    table = Table() if table is None else table
-    for group in groups:
-        apply_group(table, group)
-    return table
+MALFORMED: Final = (KeyError, TypeError, IndexError, AttributeError, ValueError)
+"""What goes wrong where an event does not have the fields that its kind has."""
 
 
 def apply_group(table: Table, group: Group) -> None:
@@ -57,10 +49,15 @@ def apply_group(table: Table, group: Group) -> None:
                     if change is not None and event["kind"] != "transferred":
                         change(table, event)
             table.seq = group[-1]["seq"]
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
-        problem = "it lacks a field, or holds a value of the wrong type"
-        remedy = "check the log with `dcg-events verify --strict`"
-        raise ImpossibleEventError(f"event {event.get('seq')}", problem, remedy) from error
+    except MALFORMED as error:
+        raise malformed(event) from error
+
+
+def malformed(event: dict[str, Any]) -> ImpossibleEventError:
+    """Make the refusal of an event that is not what the schema asks for: nobody checked it yet."""
+    problem = "it lacks a field, or holds a value of the wrong type"
+    remedy = "check the log with `dcg-events verify --strict`"
+    return ImpossibleEventError(f"event {event.get('seq')}", problem, remedy)
 
 
 def _open_match(table: Table, event: dict[str, Any]) -> None:

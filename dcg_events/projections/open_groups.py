@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from dcg_events.projections.locating import UNORDERED
 from dcg_events.projections.table import Card, Table
+from dcg_events.vocabulary.places import PILED
 
 _new: Final = tuple.__new__
-_PILES: Final = frozenset({"deck", "egg_deck", "hand", "security", "trash"})
 
 
 def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
@@ -24,14 +24,23 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
         return False
     leaving: dict[int, tuple[list[Card], set[int]]] = {}
     arriving: dict[int, tuple[list[Card], list[tuple[int | None, Card]]]] = {}
+    last_source: list[Card] | None = None
+    last_goal: list[Card] | None = None
+    gone: set[int] = set()
+    coming: list[tuple[int | None, Card]] = []
     for event in events:
         origin, target = event["from"], event["to"]
         source = _open_list(table, origin)
         goal = _open_list(table, target)
         if source is None or goal is None:
             return False
+        if source is not last_source:
+            last_source = source
+            _, gone = leaving.setdefault(id(source), (source, set()))
+        if goal is not last_goal:
+            last_goal = goal
+            _, coming = arriving.setdefault(id(goal), (goal, []))
         index, was, number = origin.get("position"), event["was"], event["number"]
-        gone = leaving.setdefault(id(source), (source, set()))[1]
         if type(index) is not int or not 0 <= index < len(source) or index in gone:
             return False
         old = source[index]
@@ -47,7 +56,7 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
             return False
         gone.add(index)
         card = (str(event["seq"]), number, event["owner"], event["facing"] == "up")
-        arriving.setdefault(id(goal), (goal, []))[1].append((position, _new(Card, card)))
+        coming.append((position, _new(Card, card)))
     seats = _seat(leaving, arriving)
     if seats is None:
         return False
@@ -70,7 +79,7 @@ def _open_list(table: Table, place: dict[str, Any]) -> list[Card] | None:
     """Return the list a place is part of, if it is an ordinary one."""
     if "among" in place:
         return None
-    if place["zone"] in _PILES:
+    if place["zone"] in PILED:
         return table.sides[place["side"]][place["zone"]]
     unit = table.units.get(place.get("unit", ""))
     if unit is None or unit.zone != place["zone"] or unit.side != place["side"]:

@@ -47,9 +47,11 @@ def shuffle(table: Table, event: dict[str, Any]) -> None:
     """Turn a pile face down in a new order; all its placements are new."""
     pile = cards_at(table, event, event)
     numbers = _numbers(event.get("order"), len(pile), event)
-    before = [card[1] for card in pile]
-    if None not in before and None not in numbers and _sorted(before) != _sorted(numbers):
-        refuse(event, f"other cards come out of the shuffle of {area(event)} than went in", _COUNT)
+    if None not in numbers:
+        before = [card[1] for card in pile]
+        if None not in before and _sorted(before) != _sorted(numbers):
+            problem = f"other cards come out of the shuffle of {area(event)} than went in"
+            refuse(event, problem, _COUNT)
     here = event["zone"], event["side"]
     for seq, showing in list(table.showings.items()):
         if (showing.zone, showing.side) == here:  # by the pile, for not every log names the cards

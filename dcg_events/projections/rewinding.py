@@ -5,14 +5,39 @@ that in memory: whoever folds can say how the table stood, by folding again from
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from dcg_events.projections.fold import Group, apply_group
+from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.locating import refuse
 from dcg_events.projections.table import Table
 
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
+
+
+def fold(groups: Iterable[Group], again: Again) -> Table:
+    """Fold a log from its first group on, as ruled; return the table after the last.
+
+    Raises:
+        ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
+    """
+    table = Table()
+    change_of = CHANGES.get
+    event: dict[str, Any] = {}
+    try:
+        for group in groups:
+            event = group[0]
+            kind = event["kind"]
+            if len(group) > 1 or kind == "rewound":
+                table = advance(table, group, again)
+                continue
+            change = change_of(kind)  # as `apply_group` does, without the call: most groups are one
+            if change is not None:
+                change(table, event)
+            table.seq = event["seq"]
+    except MALFORMED as error:
+        raise malformed(event) from error
+    return table
 
 
 def advance(table: Table, group: Group, again: Again) -> Table:

@@ -24,8 +24,7 @@ from dcg_events.projections.locating import (
 )
 from dcg_events.projections.open_groups import carry_out_openly
 from dcg_events.projections.table import UNSEEN, Card, Table, Unit
-
-FIELD: Final = ("battle", "breeding")
+from dcg_events.vocabulary.places import FIELD, PILED
 
 
 def apply_transfer(table: Table, event: dict[str, Any]) -> None:
@@ -38,43 +37,42 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:
     if "among" in origin or "among" in target or origin["zone"] == "outside":
         apply_transfers(table, [event])
         return
-    source = (
-        table.sides[origin["side"]][origin["zone"]]
-        if "side" in origin and "unit" not in origin
-        else cards_at(table, origin, event)
-    )
-    was = event["was"]
-    index = origin.get("position")
+    zone = origin["zone"]
+    source = table.sides[origin["side"]][zone] if zone in PILED else cards_at(table, origin, event)
+    index, was = origin.get("position"), event["was"]
+    if was is not None and was[0] == "~":
+        was = None
     if (
         type(index) is not int
         or not 0 <= index < len(source)
-        or (was is not None and was[0] != "~" and source[index][0] != was)
+        or (was is not None and source[index][0] != was)
     ):
         index = locate(table, source, origin, event)
     old = source[index]
     new = _placed(old, event)
-    zone = target["zone"]
+    goal_zone = target["zone"]
     unit = None
-    if "unit" in target or zone == "no_area":
-        goal = cards_at(table, target, event)
-    elif zone in FIELD:
+    if goal_zone in PILED:
+        goal = table.sides[target["side"]][goal_zone]
+    elif goal_zone in FIELD and "unit" not in target:
         unit = _founded(event)
         goal = unit.cards
     else:
-        goal = table.sides[target["side"]][zone]
+        goal = cards_at(table, target, event)
     at = target.get("position")
-    if at is None and zone in UNORDERED:
+    if at is None and goal_zone in UNORDERED:
         at = len(goal) - (goal is source)
-    elif at is not None or goal:
+    elif at or (at is None and goal):
         at = index_at(target, len(goal) + (goal is not source), event)
     del source[index]
     goal.insert(at or 0, new)
     if unit is not None:
         table.units[unit.id] = unit
-    if "unit" in origin:
+    if zone == "hand":
+        if was is None or not old[0]:
+            source[:] = [UNSEEN] * len(source)
+    elif "unit" in origin:
         _drop_if_empty(table, origin["unit"])
-    elif origin["zone"] == "hand" and (not old[0] or known(was) is None):
-        source[:] = [UNSEEN] * len(source)
     if table.showings:
         _forget_shown(table, old[0])
 

@@ -12,7 +12,7 @@ from dcg_events.events.codec import PlainEvent
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading
-from dcg_events.projections.rewinding import advance
+from dcg_events.projections.rewinding import advance, fold
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.holding import Holding, holding_of
@@ -71,11 +71,16 @@ class MatchLog:
         Raises:
             UsageError: If there is no such event, or it is not the last of its group.
         """
+        if at is None:
+            with open_reading(self.path) as file:
+                reader = LogReader(file, str(self.path), self.viewer)
+                table = fold(reader.groups(), self._records)
+                return cut(table, self.viewer, reader.head)
         table, head = Table(), ""
-        for table, head in self.tables():  # noqa: B007 - the last one counts
-            if at is not None and table.seq >= at:
+        for table, head in self.tables():
+            if table.seq >= at:
                 break
-        if at is not None and table.seq != at:
+        if table.seq != at:
             remedy = f"choose the end of a group, such as {table.seq}"
             problem = "no group ends there" if table.seq > at else "the log ends before it"
             raise UsageError(f"{self.path}, event {at}", problem, remedy)

@@ -14,17 +14,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import orjson
 from dcg_events.importers.aegis.importing import import_aegis
 
 from dcg_events import redact
 from dcg_events.log.reading import LogReader
-from dcg_events.projections.fold import apply_group
-from dcg_events.projections.table import Table
+from dcg_events.projections.rewinding import fold
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"
 
@@ -54,12 +54,13 @@ def reading(data: bytes) -> Callable[[], None]:
 def folding(data: bytes) -> Callable[[], None]:
     """Return verified reading and folding into the table."""
 
-    def fold() -> None:
-        table = Table()
-        for group in LogReader(io.BytesIO(data), "benchmark").groups():
-            apply_group(table, group)
+    def run() -> None:
+        def groups() -> Iterator[list[dict[str, Any]]]:
+            return LogReader(io.BytesIO(data), "benchmark").groups()
 
-    return fold
+        fold(groups(), groups)
+
+    return run
 
 
 def seconds(stage: Callable[[], None]) -> float:

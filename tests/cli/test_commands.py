@@ -149,6 +149,19 @@ def test_copy_refuses_to_be_appended_to(run: Run, recorded: Path) -> None:
     assert b"this is a redacted copy" in done.stderr
 
 
+def test_a_dash_is_standard_input_and_output(run: Run, recorded: Path) -> None:
+    whole = recorded.read_bytes()
+    copy = run("redact", "-", "--as", "p2", "-o", "-", given=whole)
+    assert copy.returncode == 0, copy.stderr
+    run("redact", recorded, "--as", "p2", "-o", "p2.dcglog")
+    assert copy.stdout == (recorded.parent / "p2.dcglog").read_bytes()
+    for command in (["show", "--json"], ["events"], ["states"], ["replay"]):
+        name, *options = command
+        assert run(name, "-", *options, given=whole).stdout == run(name, recorded, *options).stdout
+    assert run("verify", "-", given=whole).returncode == 0
+    assert run("verify", "-", given=whole[:-30]).returncode == 3
+
+
 def test_states_every_turn_ends_with_the_last_state(run: Run, recorded: Path) -> None:
     groups = run("states", recorded).stdout.splitlines()
     turns = [
