@@ -3,6 +3,7 @@
 import os
 import sys
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -50,6 +51,8 @@ def _options(
 
 def main() -> None:
     """Run the command line; an error of ours is one line on standard error and its exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows others
     try:
         app()
     except DcgEventsError as error:

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from dcg_events.cli.drawing import draw_plain
 from dcg_events.cli.options import (
     AsOption,
     AtOption,
@@ -17,7 +16,9 @@ from dcg_events.cli.options import (
     progress,
     write_line,
 )
-from dcg_events.cli.playing import play, print_all
+from dcg_events.cli.screen.drawing import draw_plain
+from dcg_events.cli.screen.playing import play, print_all
+from dcg_events.cli.words.phrases import names_of
 from dcg_events.errors import DcgEventsError, LogDamagedError
 from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.views.matchlog import MatchLog
@@ -151,7 +152,7 @@ def _group_at(match: MatchLog, seq: int) -> tuple[dict[str, str], list[PlainEven
     names: dict[str, str] = {}
     for group in match.groups():
         if group[0]["kind"] == "match_opened":
-            names = {seat: group[0]["players"][seat]["name"] for seat in ("p1", "p2")}
+            names = names_of(group[0])
         if group[-1]["seq"] == seq:
             return names, group
     return names, []

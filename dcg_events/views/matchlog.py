@@ -77,7 +77,7 @@ class MatchLog:
                 table = fold(reader.groups(), self._records)
                 return cut(table, self.viewer, reader.head)
         table, head = Table(), ""
-        for table, head in self.tables():
+        for table, head in self.tables():  # noqa: B007 - the head is used after the loop
             if table.seq >= at:
                 break
         if table.seq != at:

@@ -37,7 +37,7 @@ class Replay:
         self._groups: list[list[PlainEvent]] = []
         self._heads: list[str] = []
         self._ends: list[int] = []
-        self._turns: dict[int, int] = {}
+        self._turns: dict[tuple[int, int], int] = {}
         self._snapshots: list[Table] = []
         table = Table()
         with open_reading(log.path) as file:
@@ -49,8 +49,9 @@ class Replay:
                 table = advance(table, group, self._again)
                 self._heads.append(reader.head)
                 self._ends.append(table.seq)
-                if group[0]["kind"] == "turn_started":
-                    self._turns[group[0]["turn"]] = index
+                for event in group:
+                    if event["kind"] == "turn_started":
+                        self._turns[table.game, event["turn"]] = index
         self._table = self._snapshots[0].copy()
         self._applied = 0
         self.seek(0)
@@ -63,8 +64,8 @@ class Replay:
         return len(self._groups)
 
     @property
-    def turns(self) -> list[int]:
-        """The turns that have begun, in order."""
+    def turns(self) -> list[tuple[int, int]]:
+        """The turns that have begun, as game and turn, in order."""
         return sorted(self._turns)
 
     def seek(self, position: int) -> TableView:
@@ -96,18 +97,22 @@ class Replay:
             raise UsageError(f"event {seq}", "the log does not hold it", remedy)
         return self.seek(bisect_left(self._ends, seq))
 
-    def seek_turn(self, turn: int) -> TableView:
-        """Go to the beginning of a turn.
+    def seek_turn(self, turn: int, game: int | None = None) -> TableView:
+        """Go to the beginning of a turn, the last time it began if the game was rewound.
+
+        Args:
+            turn: The turn, from 1 over both players.
+            game: The game; by default the one the cursor stands in, or else the first.
 
         Raises:
             UsageError: If there was no such turn.
         """
-        if turn not in self._turns:
-            remedy = (
-                f"choose one from {self.turns[0]} to {self.turns[-1]}" if self.turns else "none was"
-            )
-            raise UsageError(f"turn {turn}", "it was not played", remedy)
-        return self.seek(self._turns[turn])
+        game = game or self._table.game or 1
+        if (game, turn) not in self._turns:
+            played = [number for of_game, number in self.turns if of_game == game]
+            remedy = f"choose one from {played[0]} to {played[-1]}" if played else "none was played"
+            raise UsageError(f"turn {turn} of game {game}", "it was not played", remedy)
+        return self.seek(self._turns[game, turn])
 
     def state(self) -> TableView:
         """Return the table where the cursor stands."""
