@@ -24,6 +24,9 @@ settings.register_profile(
     derandomize=True,
 )
 settings.register_profile("soak", settings.get_profile("ci"), max_examples=600, derandomize=False)
+settings.register_profile(
+    "unshrunk", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -1,5 +1,6 @@
 """All kinds of event in one place: the closed union and its index by kind."""
 
+from functools import cache
 from typing import Annotated, Final, TypeAlias, get_args
 
 from pydantic import Field, TypeAdapter
@@ -132,8 +133,12 @@ AnyEvent: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]
 
-EVENT: Final[TypeAdapter[AnyEvent]] = TypeAdapter(AnyEvent)
-"""Reads and checks one plain event."""
+
+@cache
+def checker() -> TypeAdapter[AnyEvent]:
+    """Return what reads and checks one plain event; built on demand, for readers need none."""
+    return TypeAdapter(AnyEvent)
+
 
 MODELS: Final[dict[str, type[Event]]] = {
     get_args(model.model_fields["kind"].annotation)[0]: model

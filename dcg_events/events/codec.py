@@ -12,7 +12,7 @@ import orjson
 from pydantic import ValidationError
 
 from dcg_events.errors import EventError
-from dcg_events.events.catalogue import EVENT, MODELS
+from dcg_events.events.catalogue import MODELS, checker
 from dcg_events.events.envelope import Event
 
 PlainEvent: TypeAlias = dict[str, Any]
@@ -48,13 +48,13 @@ def decode_event(line: bytes, where: str) -> PlainEvent:
     if len(line) > MAX_LINE:
         problem = f"the line is {len(line):,} bytes long, more than the {MAX_LINE:,} allowed"
         raise EventError(where, problem, "write one event on a line")
-    if _COMMITMENT.search(line):
+    plain = _decode_object(line, where)
+    if _COMMITMENT.search(orjson.dumps(plain)):  # not in `line`, where it may be escaped
         raise EventError(
             where,
             "a value looks like a commitment of a sealed log",
             "append plain events, as `dcg-events events` prints them",
         )
-    plain = _decode_object(line, where)
     _validate(line, plain, where)
     return plain
 
@@ -71,13 +71,27 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
     except TypeError as error:
         problem = "the event holds a value that JSON cannot carry"
         raise EventError(where, problem, "use strings, integers, lists and dicts") from error
-    return decode_event(line, where)
+    plain = decode_event(line, where)
+    if plain != given and _holds_float(given):  # orjson writes null for NaN
+        raise EventError(where, "the event holds a float", "use integers")
+    return plain
+
+
+def _holds_float(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(_holds_float(item) for item in value.values())
+    if isinstance(value, list | tuple):
+        return any(_holds_float(item) for item in value)
+    return isinstance(value, float)
 
 
 def _decode_object(line: bytes, where: str) -> PlainEvent:
     try:
         value = json.loads(
-            line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float
+            line.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_float=_no_float,
         )
         orjson.dumps(value)
     except _RefusedJsonError as error:
@@ -128,7 +142,7 @@ def _validate(line: bytes, plain: PlainEvent, where: str) -> None:
     if not isinstance(kind, str) or kind not in MODELS:
         _refuse_kind(kind, where)
     try:
-        EVENT.validate_json(line)
+        checker().validate_json(line)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         path = [str(part) for part in first["loc"][1:] if _SHOWN.match(str(part))]

@@ -16,7 +16,12 @@ class Strict(BaseModel):
     """A part of an event: unknown fields are refused, values are taken as they are."""
 
     model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, allow_inf_nan=False, hide_input_in_errors=True
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        allow_inf_nan=False,
+        hide_input_in_errors=True,
+        defer_build=True,  # readers never need the validators, which take long to build
     )
 
     def to_plain(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from typing import Any, Final
 
-from dcg_events.events.catalogue import EVENT
+from dcg_events.events.catalogue import checker
 from dcg_events.events.codec import canonical
 from dcg_events.events.envelope import Event
 
@@ -13,7 +13,7 @@ _ATTRIBUTE: Final = re.compile(r"^    (\w+): (.*)$")
 
 def event_schema() -> dict[str, Any]:
     """Return the schema that every plain event follows."""
-    schema = EVENT.json_schema(by_alias=True)
+    schema = checker().json_schema(by_alias=True)
     common = _attributes(Event.__doc__ or "")
     for model in schema["$defs"].values():
         _describe(model, common)

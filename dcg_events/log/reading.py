@@ -4,8 +4,10 @@ What comes out has been checked against the head of its commit, and every openin
 record it belongs to. A log that ends without a commit ends, for its reader, at the last one.
 """
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import compress
 from typing import Any, BinaryIO, Final, NoReturn
 
 import orjson
@@ -17,6 +19,8 @@ from dcg_events.log.sealing import put_back
 CHUNK: Final = 1 << 18
 MAX_WRITE: Final = 1 << 24
 """Most bytes that one write may have: openings, records and commit together."""
+
+_COMMIT: Final = re.compile(rb'\n(\["commit",[^\n]*)\n')
 
 NO_HEAD: Final = sha256().hexdigest()
 """The head of a log that holds nothing yet."""
@@ -68,12 +72,9 @@ class LogReader:
         while chunk := read(CHUNK):
             held += chunk
             start = 0
-            while (at := held.find(b'\n["commit",', start)) >= 0:
-                end = held.find(b"\n", at + 1)
-                if end < 0:
-                    break
-                yield held[start : at + 1], held[at + 1 : end]
-                start = end + 1
+            for found in _COMMIT.finditer(held):
+                yield held[start : found.start() + 1], found[1]
+                start = found.end()
             held = held[start:]
             if len(held) - held.rfind(b"\n") > MAX_LINE + 1:
                 self._damage(_LONG, held.count(b"\n"))
@@ -127,22 +128,27 @@ class LogReader:
 
     def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""
-        holder = None if self.holder == "judge" else self.holder
-        first, number = self.version, -1
-        digest_of = sha256
+        lines = openings.split(b"\n")[:-1]
+        if len(lines) != len(opened):
+            self._damage("a line does not hold one opening")
+        number, first, last = -1, self.version, -1
+        event: dict[str, Any] = {}
         try:
-            for number, line in enumerate(openings.split(b"\n")[:-1]):
-                tag, seq, path, audience, value, _ = opened[number]
-                if tag == "open" and holder is not None and holder not in audience:
-                    continue
-                event = events[seq - first] if seq >= first else {}
-                commitment = "~" + digest_of(line).hexdigest()
+            if self.holder != "judge":
+                held = [self.holder in opening[3] for opening in opened]
+                opened, lines = list(compress(opened, held)), list(compress(lines, held))
+            commitments = ["~" + sha256(line).hexdigest() for line in lines]
+            for number, (tag, seq, path, _, value, _) in enumerate(opened):
+                if seq != last:
+                    event = events[seq - first] if seq >= first else {}
+                    last = seq
+                commitment = commitments[number]
                 if event.get(path) == commitment:
                     event[path] = value
-                elif not put_back(event, path, value, commitment):
+                elif not put_back(event, path, value, commitment) or tag != "open":
                     self._damage(f"the opening of {path} does not fit event {seq}", number)
         except (IndexError, TypeError, ValueError, AttributeError):
-            self._damage("this is not an opening for an event of its write", number)
+            self._damage("this is not an opening for an event of its write", max(number, 0))
 
     def _parse(self, lines: bytes, before: int = 0) -> list[Any]:
         """Parse lines of a write all at once, which is faster than one by one."""
@@ -152,16 +158,14 @@ class LogReader:
                     self._damage(_LONG, before + number)
         try:
             values: list[Any] = orjson.loads(b"[" + lines[:-1].replace(b"\n", b",") + b"]")
-            if len(values) == lines.count(b"\n"):
-                return values
         except orjson.JSONDecodeError:
-            pass
-        for number, line in enumerate(lines.split(b"\n")[:-1]):
-            try:
-                orjson.loads(line)
-            except orjson.JSONDecodeError:
-                self._damage("the line is not JSON", before + number)
-        self._damage("a line does not hold one value", before)
+            for number, line in enumerate(lines.split(b"\n")[:-1]):
+                try:
+                    orjson.loads(line)
+                except orjson.JSONDecodeError:
+                    self._damage("the line is not JSON", before + number)
+            self._damage("a line does not hold one value", before)
+        return values  # as many as lines, or the seq in the commit tells
 
     def _damage(self, problem: str, within: int = 0) -> NoReturn:
         """Report damage in the line that is `within` lines into the write."""

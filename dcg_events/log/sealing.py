@@ -4,6 +4,7 @@ A sealed value stands in its record as `"~"` and the SHA-256 of its opening line
 `["open", seq, field, audience, value, salt]`, is what its audience holds.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -14,7 +15,7 @@ from dcg_events.events.codec import PlainEvent, canonical
 SaltSource: TypeAlias = Callable[[], str]
 """Gives 128 fresh bits, as 32 hexadecimal digits, for each sealed value."""
 
-COMMITMENT_LENGTH: Final = 65
+_COMMITMENT: Final = re.compile(r"~[0-9a-f]{64}")
 
 
 def random_salt() -> str:
@@ -60,7 +61,7 @@ def put_back(record: dict[str, Any], path: str, value: object, commitment: str) 
 
 def is_sealed(value: object) -> bool:
     """Tell whether a value is a commitment that was not opened."""
-    return isinstance(value, str) and len(value) == COMMITMENT_LENGTH and value[0] == "~"
+    return isinstance(value, str) and value[:1] == "~" and _COMMITMENT.fullmatch(value) is not None
 
 
 def plain(record: dict[str, Any]) -> PlainEvent:

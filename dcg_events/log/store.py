@@ -117,6 +117,9 @@ class LogFile:
         Raises:
             LogError: If the disk refuses; the write is taken back.
         """
+        if self._file.closed:
+            problem = "the log is closed, by its recorder or after a write that failed"
+            raise LogError(str(self.path), problem, "open it again to go on")
         digest = self._digest.copy()
         digest.update(b"\n".join(records) + b"\n")
         head = digest.hexdigest()

@@ -5,13 +5,12 @@ also says what is wrong with it. Both give the same table; a property test holds
 """
 
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any
 
 from dcg_events.projections.locating import UNORDERED
+from dcg_events.projections.placing import placed
 from dcg_events.projections.table import Card, Table
 from dcg_events.vocabulary.places import PILED
-
-_new: Final = tuple.__new__
 
 
 def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
@@ -19,44 +18,28 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
 
     Returns:
         Whether it was carried out.
+
+    Raises:
+        ImpossibleEventError: If a card is not what the event says; nothing is changed.
     """
     if table.showings:
         return False
     leaving: dict[int, tuple[list[Card], set[int]]] = {}
     arriving: dict[int, tuple[list[Card], list[tuple[int | None, Card]]]] = {}
-    last_source: list[Card] | None = None
-    last_goal: list[Card] | None = None
-    gone: set[int] = set()
-    coming: list[tuple[int | None, Card]] = []
     for event in events:
-        origin, target = event["from"], event["to"]
-        source = _open_list(table, origin)
-        goal = _open_list(table, target)
-        if source is None or goal is None:
+        passage = _open_passage(table, event)
+        if passage is None:
             return False
-        if source is not last_source:
-            last_source = source
-            _, gone = leaving.setdefault(id(source), (source, set()))
-        if goal is not last_goal:
-            last_goal = goal
-            _, coming = arriving.setdefault(id(goal), (goal, []))
-        index, was, number = origin.get("position"), event["was"], event["number"]
-        if type(index) is not int or not 0 <= index < len(source) or index in gone:
-            return False
-        old = source[index]
-        if was is not None and was[0] != "~" and was != old[0]:
-            return False
-        if number is not None:
-            if number[0] == "~":
-                number = None
-            elif old[1] is not None and old[1] != number:
-                return False
-        position = target.get("position")
-        if position is None and target["zone"] not in UNORDERED:
+        source, index, goal, position = passage
+        if id(source) not in leaving:
+            leaving[id(source)] = (source, set())
+        gone = leaving[id(source)][1]
+        if index in gone:
             return False
         gone.add(index)
-        card = (str(event["seq"]), number, event["owner"], event["facing"] == "up")
-        coming.append((position, _new(Card, card)))
+        if id(goal) not in arriving:
+            arriving[id(goal)] = (goal, [])
+        arriving[id(goal)][1].append((position, placed(source[index], event)))
     seats = _seat(leaving, arriving)
     if seats is None:
         return False
@@ -66,13 +49,34 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
     for goal, seated in seats:
         for index, card in seated:
             goal.insert(index, card)
+    _drop_empty_units(table, events)
+    return True
+
+
+def _open_passage(
+    table: Table, event: dict[str, Any]
+) -> tuple[list[Card], int, list[Card], int | None] | None:
+    """Return where a card leaves and arrives, if both are told by position."""
+    origin, target = event["from"], event["to"]
+    source, goal = _open_list(table, origin), _open_list(table, target)
+    index, was = origin.get("position"), event["was"]
+    if source is None or goal is None or type(index) is not int or not 0 <= index < len(source):
+        return None
+    if was is not None and was[0] != "~" and was != source[index][0]:
+        return None
+    position = target.get("position")
+    if position is None and target["zone"] not in UNORDERED:
+        return None
+    return source, index, goal, position
+
+
+def _drop_empty_units(table: Table, events: list[dict[str, Any]]) -> None:
     for event in events:
         unit_id = event["from"].get("unit")
         if unit_id in table.units:
             unit = table.units[unit_id]
             if not unit.cards and not unit.links:
                 del table.units[unit_id]
-    return True
 
 
 def _open_list(table: Table, place: dict[str, Any]) -> list[Card] | None:

@@ -6,8 +6,8 @@ from itertools import repeat
 from typing import Any, Final, cast
 
 from dcg_events.projections.locating import area, cards_at, known, refuse
+from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
-from dcg_events.projections.transfers import lose_sight, mix, rename_hidden
 from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
@@ -125,31 +125,52 @@ def _show(table: Table, event: dict[str, Any], viewers: frozenset[str]) -> None:
     tracked = place["zone"] != "hand" and type(position) is int and "among" not in place
     ids: list[str | None] = [None] * count
     if place["zone"] == "hand":
-        named = event.get("cards")
-        if isinstance(named, list):
-            ids = [known(card) for card in named]
-    elif type(position) is int and "among" not in place:
+        ids = _seen_in_hand(cards, numbers, event)
+    elif tracked:
         start = position + len(cards) if position < 0 else position
         if not 0 <= start <= len(cards) - count:
             refuse(event, f"{area(place)} has no {count} cards from position {position} on", _COUNT)
-        ids = [card.id for card in cards[start : start + count]]
-    if len(ids) != count:
-        refuse(event, "it names more or fewer cards than it counts", _COUNT)
-    where = {card.id: index for index, card in enumerate(cards) if card.id}
-    seen = [(i, n) for i, n in zip(ids, numbers, strict=True) if i is not None]
-    for placement, number in seen:
-        if placement not in where:
-            refuse(event, f"placement {placement} does not lie in {area(place)}", _COUNT)
-        _agree(cards[where[placement]], number, event)
-    for placement, number in seen:
-        if number is not None:
-            index = where[placement]
-            cards[index] = cards[index]._replace(number=number)
-    if place["zone"] == "hand" and count < len(cards):
-        ids = [None] * count  # which ones were seen is not for others to tell by what follows
+        ids = _learn(cards, list(enumerate(numbers, start)), event)
     table.showings[event["seq"]] = Showing(
         viewers, place["zone"], place.get("side"), ids, list(numbers), tracked
     )
+
+
+def _seen_in_hand(
+    cards: list[Card], numbers: list[str | None], event: dict[str, Any]
+) -> list[str | None]:
+    """Note what cards of a hand are, where this log names them; return their placements.
+
+    Of a part of a hand no placements are kept: which ones were seen is not for others to tell by
+    what follows.
+    """
+    named = event.get("cards")
+    nothing: list[str | None] = [None] * len(numbers)
+    if not isinstance(named, list):
+        return nothing
+    if len(named) != len(numbers):
+        refuse(event, "it names more or fewer cards than it counts", _COUNT)
+    where = {card.id: index for index, card in enumerate(cards)}
+    seen: list[tuple[int, str | None]] = []
+    for placement, number in zip(map(known, named), numbers, strict=True):
+        if placement in where:
+            seen.append((where[placement], number))
+        elif placement is not None:
+            refuse(event, f"placement {placement} does not lie in {area(event['place'])}", _COUNT)
+    ids = _learn(cards, seen, event)
+    return ids if len(ids) == len(cards) else nothing
+
+
+def _learn(
+    cards: list[Card], seen: list[tuple[int, str | None]], event: dict[str, Any]
+) -> list[str | None]:
+    """Note what the cards at some indices are; return their placements."""
+    for index, number in seen:
+        _agree(cards[index], number, event)
+    for index, number in seen:
+        if number is not None and cards[index].number is None:
+            cards[index] = cards[index]._replace(number=number)
+    return [cards[index].id for index, _ in seen]
 
 
 def _numbers(value: object, count: int, event: dict[str, Any]) -> list[str | None]:

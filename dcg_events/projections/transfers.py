@@ -22,13 +22,17 @@ from dcg_events.projections.locating import (
     locate,
     refuse,
 )
+from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
 from dcg_events.projections.open_groups import carry_out_openly
+from dcg_events.projections.placing import is_vague, placed
 from dcg_events.projections.table import UNSEEN, Card, Table, Unit
 from dcg_events.vocabulary.places import FIELD, PILED
 
 
-def apply_transfer(table: Table, event: dict[str, Any]) -> None:
+def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, PLR0912
     """Carry out a transfer that is a group of its own.
+
+    The innermost step of every fold, so it stays in one piece: the reason for the noqa.
 
     Raises:
         ImpossibleEventError: If it cannot have happened; the table is as before.
@@ -49,8 +53,8 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:
     ):
         index = locate(table, source, origin, event)
     old = source[index]
-    new = _placed(old, event)
     goal_zone = target["zone"]
+    new = placed(old, event)
     unit = None
     if goal_zone in PILED:
         goal = table.sides[target["side"]][goal_zone]
@@ -116,7 +120,7 @@ class _Plan:
         self.left: list[tuple[dict[str, Any], str]] = []
         self.passages: list[tuple[_Pile, int, int, bool]] = []
         self.entered = 0
-        told_first = sorted(events, key=_is_vague) if any(map(_is_vague, events)) else events
+        told_first = sorted(events, key=is_vague) if any(map(is_vague, events)) else events
         cards = {event["seq"]: self._depart(event) for event in told_first}
         goals = [self._goal(event) for event in events]
         for event, goal in zip(events, goals, strict=True):
@@ -136,7 +140,7 @@ class _Plan:
         origin = event["from"]
         if origin["zone"] == "outside" and known(event["was"]) is None:
             self.entered += 1
-            return _placed(Card("", known(event["number"]), event["owner"], up=True), event)
+            return placed(Card("", known(event["number"]), event["owner"], up=True), event)
         pile = self._pile(cards_at(self.table, origin, event))
         index = locate(self.table, pile.cards, origin, event, pile.leaving)
         pile.leaving.add(index)
@@ -144,6 +148,8 @@ class _Plan:
         old = pile.cards[index]
         if "among" in origin:
             first, last = origin["among"]
+            if not first <= last < len(pile.cards):
+                refuse(event, "its places do not exist", _FILLED_IN)
             told = type(origin.get("position")) is int
             pile.place = area(origin)
             pile.left = [*pile.left, (first, last, told)]
@@ -151,7 +157,7 @@ class _Plan:
         if origin["zone"] == "hand" and (not old[0] or known(event["was"]) is None):
             pile.uncounted = True
         self.left.append((origin, old[0]))
-        return _placed(old, event)
+        return placed(old, event)
 
     def _goal(self, event: dict[str, Any]) -> _Pile:
         """Find the list that a card arrives in, and make room for it."""
@@ -175,7 +181,7 @@ class _Plan:
             told = type(target.get("position")) is int
             pile.arrived = [*pile.arrived, (first, last, told)]
             if not first <= last < pile.size:
-                refuse(event, "its places do not exist", "let the recorder fill in `among`")
+                refuse(event, "its places do not exist", _FILLED_IN)
             if not told:
                 pile.awaiting = [*pile.awaiting, ((first, last), card)]
                 return
@@ -238,51 +244,6 @@ def apply_transfers(table: Table, events: list[dict[str, Any]]) -> None:
         _Plan(table, events).carry_out(events[0]["seq"])
 
 
-def lose_sight(table: Table, stretch: list[Card], *, unknown: bool = False) -> None:
-    """End the looks whose viewers cannot tell any more where the cards are that they look at.
-
-    Who looks at all the cards that one was taken from sees which one it was, unless nobody knows.
-    """
-    if not table.showings:
-        return
-    hidden = {stretch[index].id for index in table.hidden(stretch, 0, len(stretch))}
-    for seq, showing in list(table.showings.items()):
-        if showing.tracked and len(showing.viewers) < 3 and not hidden.isdisjoint(showing.cards):
-            if unknown or not hidden.issubset(showing.cards):
-                del table.showings[seq]
-
-
-def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -> None:
-    """Mix the face-down cards of a stretch: nobody can tell any more which of them lies where.
-
-    What they are is forgotten where this log does not say it (`told`), whose they are everywhere.
-    """
-    hidden = table.hidden(cards, first, last)
-    owners = {cards[index].owner for index in hidden}
-    owner = owners.pop() if len(owners) == 1 else None
-    if told and owner is not None:
-        return
-    for index in hidden:
-        card = cards[index]
-        cards[index] = Card(card.id, card.number if told else None, owner, up=False)
-
-
-def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
-    """Give the face-down cards of some piles new placements, in the order in which they lie."""
-    renamed: dict[str, str] = {}
-    for pile in piles:
-        for index in table.hidden(pile, 0, len(pile)):
-            placement, number, owner, up = pile[index]
-            renamed[placement] = new = f"{seq}.{len(renamed)}"
-            pile[index] = _new(Card, (new, number, owner, up))
-    for showing in table.showings.values():
-        showing.cards = [renamed.get(card, card) if card else card for card in showing.cards]
-
-
-def _is_vague(event: dict[str, Any]) -> bool:
-    return known(event["was"]) is None and type(event["from"].get("position")) is not int
-
-
 def _founds(event: dict[str, Any]) -> bool:
     return event["to"]["zone"] in FIELD and "unit" not in event["to"]
 
@@ -293,19 +254,6 @@ def _founded(event: dict[str, Any]) -> Unit:
         refuse(event, "a unit is founded on nobody's side", "name the side in `to`")
     suspended = event.get("orientation") == "suspended"
     return Unit(str(event["seq"]), target["side"], target["zone"], suspended=suspended)
-
-
-def _placed(old: Card, event: dict[str, Any]) -> Card:
-    """Make the new card that an old one becomes; nothing is carried over (CR 4.0 §3-1-3-1-2)."""
-    number = event["number"]
-    if number is not None:
-        if number[0] == "~":
-            number = None
-        elif old[1] != number and old[1] is not None and not _is_vague(event):
-            problem = f"placement {old[0] or 'from the hand'} is another card than the event says"
-            refuse(event, problem, "give the number that was recorded, or record a correction")
-    # twice as fast as calling the class, in the innermost step of all
-    return _new(Card, (str(event["seq"]), number, event["owner"], event["facing"] == "up"))
 
 
 def _drop_if_empty(table: Table, unit_id: str) -> None:
@@ -324,5 +272,5 @@ def _forget_shown(table: Table, placement: str) -> None:
                 del table.showings[seq]
 
 
-_new: Final = tuple.__new__
+_FILLED_IN: Final = "let the recorder fill in `among`"
 _AFTERWARDS: Final = "give the positions as they are after the whole group"

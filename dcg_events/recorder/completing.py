@@ -94,6 +94,9 @@ def _take_from_the_top(events: list[PlainEvent]) -> None:
 def _fill_transfer(table: Table, event: PlainEvent) -> None:
     origin = event["from"] = dict(event["from"])
     target = event["to"] = dict(event["to"])
+    for place in (origin, target):
+        if place["zone"] not in HIDDEN_PILES or place.get("position") is not None:
+            place.pop("among", None)  # it says what the rest of the event does; made anew
     entering = origin["zone"] == "outside" and event.get("was") is None
     card = None if entering else _find_leaving(table, event, origin)
     if card is not None and card.id and event.get("was") is None:

@@ -9,7 +9,7 @@ were looked at, at the top or at the bottom. That stretch is written into the re
 from typing import Any
 
 from dcg_events.events.codec import PlainEvent
-from dcg_events.projections.locating import cards_at, index_at, locate
+from dcg_events.projections.locating import cards_at, index_at, locate, refuse
 from dcg_events.projections.table import Card, Table
 from dcg_events.projections.visibility import shown_place
 from dcg_events.projections.witness import Witness
@@ -55,7 +55,7 @@ def _mark_origin(table: Table, witness: Witness) -> None:
         return
     cards = cards_at(table, origin, event)
     if type(origin.get("position")) is not int:
-        origin["among"] = [0, max(len(cards) - 1, 0)]
+        origin.setdefault("among", [0, max(len(cards) - 1, 0)])
     elif witness.hides_origin():
         index = locate(table, cards, origin, event)
         origin["position"] = index
@@ -120,10 +120,13 @@ def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -
         for event in arriving:
             target = event["to"]
             if "position" in target and target["position"] is None:
-                target["among"] = [0, size - 1]
+                target.setdefault("among", [0, size - 1])
             elif event["seq"] in veiled:
                 index = index_at(target, size, event)
                 target["position"] = index
+                if index in hidden:
+                    problem = "another card of the group is put in the same place"
+                    refuse(event, problem, "give the positions as they are after the whole group")
                 hidden[index] = event
         for index, event in hidden.items():
             first = last = index

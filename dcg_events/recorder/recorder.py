@@ -284,7 +284,7 @@ class Recorder:
     def _completes_to(
         self, stored: list[PlainEvent], group: list[PlainEvent], table: Table, at: str | None
     ) -> bool:
-        """Tell whether a group, recorded on a table, is the stored one; its times may be missing."""
+        """Tell whether a group, recorded on a table, is the stored one, times left out or not."""
         times = {event["at"] for event in stored}
         at = times.pop() if at is None and len(times) == 1 else at
         try:

@@ -9,7 +9,7 @@ import orjson
 
 from dcg_events.errors import LogDamagedError
 from dcg_events.log.store import open_reading
-from dcg_events.vocabulary.people import VIEWERS, Viewer
+from dcg_events.vocabulary.people import PLAYERS, VIEWERS, Viewer
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
 _BLOCK: Final = 1 << 18
@@ -35,6 +35,8 @@ class Holding:
 def holding_of(path: Path) -> Holding:
     """Find out whose copy a file is, by counting; nothing is verified.
 
+    A copy whose openings are all for both players can be either's, and has to be asked for.
+
     Raises:
         LogError: If the file cannot be read.
     """
@@ -50,10 +52,10 @@ def holding_of(path: Path) -> Holding:
                     common &= _audience(line, path)
     if opened >= sealed:
         return Holding("judge", VIEWERS, sealed, opened)
-    if opened and len(common & {"p1", "p2"}) == 1:
-        viewer: Viewer = "p1" if "p1" in common else "p2"
-        return Holding(viewer, (viewer, "spectator"), sealed, opened)
-    return Holding("spectator", ("spectator",), sealed, opened)
+    players = tuple(player for player in PLAYERS if opened and player in common)
+    if len(players) == 1:
+        return Holding(players[0], (*players, "spectator"), sealed, opened)
+    return Holding("spectator", (*players, "spectator"), sealed, opened)
 
 
 def _audience(line: bytes, path: Path) -> set[str]:

@@ -28,6 +28,9 @@ FIELD: Final[frozenset[Zone]] = frozenset({"battle", "breeding"})
 PILES: Final[tuple[Zone, ...]] = ("deck", "egg_deck", "hand", "security", "trash", "outside")
 """The zones of one side that are a single list of cards."""
 
+PILED: Final[frozenset[Zone]] = frozenset(PILES) - {"outside"}
+"""The piles that tokens do not come from: what leaves them was there."""
+
 HIDDEN_PILES: Final[frozenset[Zone]] = frozenset({"deck", "egg_deck", "security"})
 """Private even to their owner, with a public order of places (CR 4.0 §3-1-2-2-1, §3-7-2)."""
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from dcg_events.importers.aegis.importing import import_aegis
 
 from dcg_events import redact
+from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
 from dcg_events.projections.rewinding import fold
 

@@ -211,6 +211,10 @@ def test_torn_log_is_recovered_kept_and_said(run: Run, recorded: Path, tmp_path:
     assert run("verify", recorded).returncode == 0
 
 
+_IMPOSSIBLE = (
+    b'{"kind":"transferred","manner":"add","to":{"zone":"no_area"},"from":'
+    b'{"zone":"trash","side":"p2","position":9}}\n'
+)
 BAD_EVENTS = {
     "binary": (b"\x00\xff\xfe\n", "is not UTF-8"),
     "not JSON": (b"{kind: passed}\n", "this is not JSON"),
@@ -234,8 +238,7 @@ BAD_EVENTS = {
         "ends after 1 of the 2 events of a group",
     ),
     "impossible": (
-        b'{"kind":"transferred","manner":"trash","to":{"zone":"hand","side":"p1"},"from":'
-        b'{"zone":"trash","side":"p2","position":9}}\n',
+        _IMPOSSIBLE,
         "position 9 of the trash of p2 does not exist",
     ),
     "wrong seq": (b'{"kind":"noted","text":"a","seq":900}\n', "holds 47 events and not 900"),

@@ -90,7 +90,7 @@ def test_a_number_being_typed_is_shown(match_log: Path) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "words"),
-    [("t9", "turn 9 of game 1: it was not played"), ("g999", "event 999: the log does not hold it")],
+    [("t9", "turn 9 of game 1: it was not"), ("g999", "event 999: the log does not hold it")],
 )
 def test_what_is_not_there_is_said_and_forgotten_with_the_next_key(
     match_log: Path, keys: str, words: str

@@ -1,0 +1,47 @@
+"""Hidden passages: who loses sight of which cards, and what they are called afterwards."""
+
+from dcg_events.projections.placing import make
+from dcg_events.projections.table import Card, Table
+
+
+def lose_sight(table: Table, stretch: list[Card], *, unknown: bool = False) -> None:
+    """End the looks whose viewers cannot tell any more where the cards are that they look at.
+
+    Who looks at all the cards that one was taken from sees which one it was, unless nobody knows.
+    """
+    if not table.showings:
+        return
+    hidden = {stretch[index].id for index in table.hidden(stretch, 0, len(stretch))}
+    for seq, showing in list(table.showings.items()):
+        touched = showing.tracked and not hidden.isdisjoint(showing.cards)
+        lost = unknown or not hidden.issubset(showing.cards)
+        if touched and lost and len(showing.viewers) < 3:
+            del table.showings[seq]
+
+
+def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -> None:
+    """Mix the face-down cards of a stretch: nobody can tell any more which of them lies where.
+
+    What they are is forgotten where this log does not say it (`told`), whose they are everywhere.
+    """
+    hidden = table.hidden(cards, first, last)
+    owners = {cards[index].owner for index in hidden}
+    owner = owners.pop() if len(owners) == 1 else None
+    if told and owner is not None:
+        return
+    for index in hidden:
+        card = cards[index]
+        cards[index] = Card(card.id, card.number if told else None, owner, up=False)
+
+
+def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
+    """Give the face-down cards of some piles new placements, in the order in which they lie."""
+    renamed: dict[str, str] = {}
+    start = f"{seq}."
+    for pile in piles:
+        for count, index in enumerate(table.hidden(pile, 0, len(pile)), len(renamed)):
+            placement, number, owner, up = pile[index]
+            renamed[placement] = new = start + str(count)
+            pile[index] = make(Card, (new, number, owner, up))
+    for showing in table.showings.values():
+        showing.cards = [renamed.get(card, card) if card else card for card in showing.cards]

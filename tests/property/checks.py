@@ -1,0 +1,144 @@
+"""What has to hold for every recorded match, as functions that a test calls."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dcg_events.errors import ExpectedVersionError
+from dcg_events.log.reading import LogReader
+from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import advance
+from dcg_events.projections.table import Table
+from dcg_events.recorder.recorder import Recorder
+from dcg_events.views.cut import cut
+from dcg_events.views.matchlog import MatchLog
+from dcg_events.views.redact import redact
+from dcg_events.views.replay import Replay
+from tests.property.matches import World, counting_salt, places_of
+
+VIEWERS = ("p1", "p2", "spectator", "judge")
+
+
+def check_conservation(path: Path) -> None:
+    """No card is lost or doubled, and no two cards share a placement."""
+    for table, _ in MatchLog(path).tables():
+        assert table.count_cards() == table.cards_in_game, table.seq
+        twice = [card for card, count in Counter(places_of(table)).items() if count > 1]
+        assert not twice, (table.seq, twice)
+
+
+def copy_states(path: Path, viewer: Any) -> Iterator[Any]:
+    """Fold all that a copy holds, and cut it for its viewer, without asking whose copy it is."""
+
+    def records() -> Iterator[Any]:
+        with open_reading(path) as file:
+            yield from LogReader(file, path.name).groups()
+
+    table = Table()
+    with open_reading(path) as file:
+        reader = LogReader(file, path.name)
+        for group in reader.groups():
+            table = advance(table, group, records)
+            yield cut(table, viewer, reader.head)
+
+
+def check_views(path: Path, directory: Path) -> None:
+    """A viewer's copy shows that viewer what the full log shows; its head is the same."""
+    for viewer in VIEWERS:
+        copy = directory / f"{path.stem}-{viewer}.dcglog"
+        redact(path, viewer, copy)  # type: ignore[arg-type]
+        whole = MatchLog(path, viewer)  # type: ignore[arg-type]
+        judged = [cut(table, whole.viewer, head) for table, head in MatchLog(path).tables()]
+        copied = list(copy_states(copy, viewer))
+        for one, two in zip(judged, copied, strict=True):
+            assert one == two, f"{viewer} at {one['seq']}"
+        assert list(whole.states()) == judged
+        copy.unlink()
+
+
+def check_replay(path: Path, stops: list[int]) -> None:
+    """Every position reached by jumping is that of a fresh fold."""
+    for viewer in ("judge", "p1"):
+        log = MatchLog(path, viewer)
+        states = list(log.states())
+        replay = Replay(log)
+        assert len(replay) == len(states)
+        for stop in stops:
+            index = stop % len(states)
+            assert replay.seek(index) == states[index]
+        middle = states[stops[0] % len(states)]
+        assert log.state(middle["seq"]) == middle
+
+
+def check_reappended(path: Path, directory: Path) -> None:
+    """What `events` prints, appended anew with the same salts, is the same log byte for byte."""
+    groups = list(MatchLog(path).groups())
+    twin = directory / f"{path.stem}-again.dcglog"
+    with Recorder.begin(twin, groups[0][0], salt=counting_salt()) as recorder:
+        for group in groups[1:]:
+            recorder.append_group(group)
+    assert twin.read_bytes() == path.read_bytes()
+    twin.unlink()
+
+
+def check_seat(path: Path, directory: Path, viewer: Any) -> None:
+    """What one seat can tell of a match is a recording of its own, with the same counts."""
+    groups = list(MatchLog(path, viewer).groups())
+    if groups[0][0]["recorder_notes"]:
+        return  # the notes are the judge's; a seat would open its log without them
+    twin = directory / f"{path.stem}-seat.dcglog"
+    with Recorder.begin(twin, groups[0][0]) as recorder:
+        for group in groups[1:]:
+            recorder.append_group(group)
+    for ours, theirs in zip(MatchLog(path).states(), MatchLog(twin).states(), strict=True):
+        for side, zones in ours["players"].items():
+            others = theirs["players"][side]  # type: ignore[literal-required]
+            assert [_size(pile) for pile in zones.values()] == [  # type: ignore[attr-defined]
+                _size(pile) for pile in others.values()
+            ]
+    twin.unlink()
+
+
+def _size(pile: Any) -> Any:
+    if isinstance(pile, dict):
+        return pile["count"]
+    return [(unit["unit"], len(unit["cards"]), len(unit["links"])) for unit in pile]
+
+
+def check_retries(world: World) -> None:
+    """The same group at its place is answered and not written; a changed one is a conflict."""
+    path = world.recorder.path
+    before = path.read_bytes()
+    seq = 0
+    for given in world.given:
+        group = given or next(MatchLog(path).groups())
+        receipt = world.recorder.append_group(group, expected_version=seq)
+        assert receipt.repeated
+        assert receipt.seqs == tuple(range(seq, seq + len(group)))
+        if given:
+            other = [*group[:-1], {"kind": "noted", "text": "another"}]
+            with pytest.raises(ExpectedVersionError):
+                world.recorder.append_group(other, expected_version=seq)
+        seq += len(group)
+    assert path.read_bytes() == before
+
+
+def check_reopened(world: World, directory: Path, at: int) -> None:
+    """A match recorded with a break in the middle is the same match, byte for byte."""
+    path = world.recorder.path
+    twin = directory / f"{path.stem}-break.dcglog"
+    header = next(iter(MatchLog(path).groups()))[0]
+    salt = counting_salt()
+    recorder = Recorder.begin(twin, header, salt=salt)
+    for index, group in enumerate(world.given[1:]):
+        if index == at % len(world.given):
+            recorder.close()
+            recorder = Recorder.open(twin, salt=salt)
+            assert recorder.recovered is None
+        recorder.append_group(group)
+    recorder.close()
+    assert twin.read_bytes() == path.read_bytes()
+    twin.unlink()

@@ -1,0 +1,261 @@
+"""What happens besides moving cards: shows, shuffles, attacks, effects, judges, new games."""
+
+from typing import Any
+
+from tests.property.matches import ALL, HIDDEN, SIDES, Group, Move, World
+
+
+def start_game(world: World) -> Group:
+    dice = world.dice
+    event: dict[str, Any] = {"kind": "game_started"}
+    for side in SIDES:
+        deck, eggs = dice.randint(5, 14), dice.randint(0, 4)
+        event[side] = {"deck_count": deck, "egg_deck_count": eggs}
+        if side in world.knows:
+            game = world.table.game + 1
+            event[side]["deck"] = world.numbers(side, "deck", deck, game)
+            if dice.random() < 0.8:
+                event[side]["egg_deck"] = world.numbers(side, "egg_deck", eggs, game)
+    return [event]
+
+
+def shuffle(world: World) -> Group:
+    side = world.dice.choice(SIDES)
+    zone = world.dice.choice(("deck", "deck", "egg_deck", "security", "hand", "trash"))
+    numbers = [card.number for card in world.pile(side, zone)]
+    event: dict[str, Any] = {"kind": "shuffled", "zone": zone, "side": side}
+    if world.dice.random() < 0.8:
+        world.secret({side} if zone == "hand" else ()).shuffle(numbers)
+        event["order"] = numbers
+    return [event]
+
+
+def _stretch(world: World, size: int) -> tuple[int, int]:
+    count = min(size, world.dice.randint(1, 4))
+    first = 0 if world.dice.random() < 0.6 else world.dice.randint(0, size - count)
+    return first, count
+
+
+def look(world: World) -> Group:
+    side = world.dice.choice(SIDES)
+    zone = world.dice.choice(("deck", "deck", "security", "egg_deck", "hand", "trash"))
+    size = len(world.pile(side, zone))
+    first, count = _stretch(world, size)
+    place: dict[str, Any] = {"zone": zone, "side": side}
+    kind = world.dice.choice(("looked_at", "looked_at", "revealed", "information_shown"))
+    event: dict[str, Any] = {"kind": kind, "place": place, "count": count}
+    if kind == "looked_at":
+        event["viewer"] = world.dice.choice((*SIDES, *SIDES, "judge", "spectator"))
+    elif kind == "information_shown":
+        event["to"] = world.some(sorted(ALL), 2)
+    if zone != "hand":
+        if first or world.dice.random() < 0.3:
+            place["position"] = first
+        return [event]
+    if kind == "information_shown" or world.dice.random() < 0.3:
+        event["count"] = size
+    elif kind == "revealed" or world.dice.random() < 0.7:
+        hand = world.pile(side, "hand")
+        cards = world.secret({side}).sample(hand, count)
+        event["cards"] = [card.id or None for card in cards]
+    return [event]
+
+
+def end_showing(world: World) -> Group:
+    if not world.table.showings:
+        return []
+    return [{"kind": "showing_ended", "showing": world.dice.choice(list(world.table.showings))}]
+
+
+def flip(world: World) -> Group:
+    side = world.dice.choice(SIDES)
+    places: list[tuple[dict[str, Any], int]] = [
+        ({"zone": zone, "side": side}, len(world.pile(side, zone)))
+        for zone in ("security", "security", "deck", "trash")
+    ]
+    places += [
+        ({"zone": unit.zone, "side": unit.side, "unit": unit.id}, len(unit.cards))
+        for unit in world.table.units.values()
+    ]
+    place, size = world.dice.choice(places)
+    if not size:
+        return []
+    position = world.dice.randint(-size, size - 1)
+    facing = world.dice.choice(("up", "down"))
+    return [{"kind": "flipped", "place": place | {"position": position}, "facing": facing}]
+
+
+def reorder(world: World) -> Group:
+    side = world.dice.choice(SIDES)
+    zone = world.dice.choice(("deck", "deck", "security", "hand", "trash", "egg_deck", "unit"))
+    event: dict[str, Any] = {"kind": "reordered", "zone": zone, "side": side}
+    cards = world.pile(side, zone) if zone != "unit" else []
+    if zone == "unit" and world.table.units:
+        unit = world.dice.choice(list(world.table.units.values()))
+        event |= {"zone": unit.zone, "side": unit.side, "unit": unit.id}
+        cards = unit.cards
+    if len(cards) < 2:
+        return []
+    first, count = _stretch(world, len(cards))
+    if zone == "hand":
+        first, count = 0, len(cards)
+    seeing = [world.lookers(card, zone, side) for card in cards[first : first + count]]
+    if zone in HIDDEN and ALL in seeing and set(seeing) != {ALL}:
+        return []  # refused: to be recorded as transfers
+    order = list(range(first, first + count))
+    audience: frozenset[str] = ALL
+    if zone == "hand":
+        audience = frozenset({side})
+    elif zone in HIDDEN:
+        audience = frozenset.intersection(*seeing)
+    world.secret(audience).shuffle(order)
+    event |= {"first": first, "count": count}
+    if world.dice.random() < 0.8:
+        event["order"] = order
+    return [event]
+
+
+def act_on_unit(world: World) -> Group:
+    if not world.table.units:
+        return []
+    unit = world.dice.choice(list(world.table.units.values()))
+    orientation = world.dice.choice(("suspended", "unsuspended"))
+    suspend = {"kind": "orientation_changed", "unit": unit.id, "orientation": orientation}
+    target: dict[str, Any] = {"player": world.dice.choice(SIDES)}
+    attack = {
+        "kind": "attack_declared",
+        "attack": f"a{world.recorder.version}",
+        "player": unit.side,
+        "unit": unit.id,
+        "target": target,
+    }
+    goal = "breeding" if unit.zone == "battle" else "battle"
+    step = {"kind": "attack_stepped", "attack": "a", "step_taken": "block", "taken": True}
+    fight = {
+        "kind": "battle_resolved",
+        "fighters": [{"player": unit.side, "unit": unit.id, "dp": 3000}],
+        "losers": [world.dice.choice([card.id for card in unit.cards] or [unit.id])],
+    }
+    status = {"kind": "status_applied", "status": "s1", "units": [unit.id], "what": "DP"}
+    ended = {"kind": "attack_ended", "attack": "a"}
+    options: list[Group] = [
+        [suspend],
+        [{"kind": "moved", "unit": unit.id, "to": goal}],
+        [attack, suspend],
+        [step | {"target": target}],
+        [fight],
+        [status],
+        [ended],
+        [{"kind": "de_digivolved", "unit": unit.id, "declared": 1}],
+    ]
+    return world.dice.choice(options)
+
+
+def speak_of_hidden(world: World) -> Group:
+    """Name cards of hands and other hidden places in effects, causes and choices."""
+    side = world.dice.choice(SIDES)
+    hand = [card.id for card in world.pile(side, "hand") if card.id]
+    named = world.secret({side}).sample(hand, min(len(hand), world.dice.randint(0, 3)))
+    if not named:
+        named = [card.id for card in world.some(world.pile(side, "security"), 2)]
+    if not named:
+        return []
+    numbers = {
+        card.id: card.number for zone in ("hand", "security") for card in world.pile(side, zone)
+    }
+    common = {"player": side, "source": named[0], "timing": "OnPlay", "number": numbers[named[0]]}
+    cause = {"kind": "effect", "source": named[0], "player": side}
+    place = {"zone": "hand", "side": side}
+    options: list[dict[str, Any]] = [
+        {"kind": "effect_triggered", "pending": "t1", "effect": "first", **common},
+        {"kind": "effect_not_activated", "reason": "declined", "effect": "first", **common},
+        {"kind": "memory_changed", "after": 1, "cause": cause},
+        {
+            "kind": "choice_made",
+            "player": side,
+            "what": "trash one",
+            "cards": named,
+            "numbers": [numbers[card] for card in named],
+            "chosen": named[:1],
+        },
+        {"kind": "noted", "text": f"holds {named[0]}"},
+    ]
+    if hand:
+        options.append(
+            {"kind": "declared", "player": side, "action": "play", "place": place, "card": named[0]}
+        )
+        options.append({"kind": "effect_activated", **common})
+    return [world.dice.choice(options)]
+
+
+def speak(world: World) -> Group:
+    """What changes no card."""
+    dice, side, last = world.dice, world.dice.choice(SIDES), world.recorder.version - 1
+    options: list[dict[str, Any]] = [
+        {"kind": "first_player_decided", "player": side},
+        {"kind": "redraw_decided", "player": side, "redraw": True},
+        {"kind": "turn_started", "player": side, "turn": world.table.turn + 1},
+        {"kind": "turn_ended", "player": side, "turn": world.table.turn},
+        {"kind": "phase_entered", "phase": dice.choice(("draw", "main", "end"))},
+        {"kind": "memory_changed", "after": dice.randint(-10, 10)},
+        {"kind": "passed", "player": side, "what": "turn"},
+        {"kind": "cost_paid", "player": side, "paid": 3},
+        {"kind": "rule_checked", "found": []},
+        {"kind": "attempted", "player": side, "what": "draw", "wanted": 2, "done": 1},
+        {"kind": "loop_declared", "turn_player": 3, "other_player": None},
+        {"kind": "token_supplied", "player": side, "number": "TOKEN-X", "count": 2},
+        {
+            "kind": "deck_registered",
+            "player": side,
+            "deck": [f"{world.name}{side[1]}D1-00"],
+            "egg_deck": None,
+        },
+        {
+            "kind": "deck_checked",
+            "player": side,
+            "in_order": False,
+            "missing": [f"{world.name}{side[1]}D1-00"],
+        },
+        {"kind": "status_ended", "status": "s1"},
+        {"kind": "processing_pended", "pending": "x", "player": side, "what": "w", "state": "lost"},
+        {"kind": "clock_changed", "what": "paused", "reason": "judge call"},
+        {"kind": "judge_called", "player": side, "about": last, "question": "may I?"},
+        {"kind": "ruling_issued", "ruling": "r1", "text": "no", "level": "floor"},
+        {"kind": "penalty_issued", "player": side, "tier": "warning", "reason": "sloppy"},
+        {"kind": "state_repaired", "accepted": True, "reason": "too late"},
+        {"kind": "record_corrected", "corrects": last, "field": "number", "right": "BT1-010"},
+        {
+            "kind": "state_attested",
+            "signed_by": [side],
+            "counts": [{"zone": "hand", "side": side, "count": len(world.pile(side, "hand"))}],
+        },
+        {"kind": "declaration_aborted", "declaration": last, "reason": "cannot pay"},
+        {"kind": "noted", "text": "for you", "audience": [side]},
+        {"kind": "game_ended", "winner": side, "reason": "security"},
+        {"kind": "match_ended", "winner": None, "outcome": "draw"},
+    ]
+    event = dice.choice(options)
+    if world.notes and dice.random() < 0.5:
+        event["recorder"] = {"ref": "line 7", "evidence": "inferred"}
+    return [event]
+
+
+def rewind(world: World) -> Group:
+    ends, seq = [], -1
+    for group in world.given:
+        seq += max(1, len(group))
+        ends.append(seq)
+    return [{"kind": "rewound", "to_seq": world.dice.choice(ends[-12:])}]
+
+
+FACTS: list[tuple[int, Move]] = [
+    (3, shuffle),
+    (6, look),
+    (2, end_showing),
+    (3, flip),
+    (4, reorder),
+    (4, act_on_unit),
+    (3, speak_of_hidden),
+    (4, speak),
+    (1, rewind),
+]
