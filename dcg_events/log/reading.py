@@ -32,6 +32,8 @@ class LogReader:
     Attributes:
         name: The log's name, for messages.
         holder: The viewer who reads: openings that are not for this viewer are left closed.
+        fields: Dotted paths of the fields that are wanted; all if None. The others stay sealed,
+            so that nothing is used that was not verified.
         head: SHA-256 of all record lines up to the last commit read.
         version: Number of events up to there; the next event has this seq.
         lines: Number of lines up to there.
@@ -40,9 +42,16 @@ class LogReader:
         digest: The running SHA-256 behind `head`.
     """
 
-    def __init__(self, file: BinaryIO, name: str, holder: str = "judge") -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        name: str,
+        holder: str = "judge",
+        fields: frozenset[str] | None = None,
+    ) -> None:
         self.name = name
         self.holder = holder
+        self.fields = fields
         self.head = NO_HEAD
         self.version = 0
         self.lines = 0
@@ -58,9 +67,20 @@ class LogReader:
             LogDamagedError: At the first write that is not what was written.
             LogError: If nothing was ever committed.
         """
+        for events in self.writes():
+            before = self.lines - len(events) - 1
+            yield from self._groups_of(events, self.version - len(events), before)
+
+    def writes(self) -> Iterator[list[dict[str, Any]]]:
+        """Yield the events of each write, its head and openings verified; see `groups`.
+
+        That the events follow one another and make whole groups is for the reader to check.
+        """
         for write, commit in self._writes():
-            yield from self._verify(write, commit)
+            events = self._verify(write, commit)
+            self.lines += write.count(b"\n") + 1
             self.size += len(write) + len(commit) + 1
+            yield events
         if self.version == 0:
             problem = "it holds no committed event" if self.tail else "the file is empty"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
@@ -85,8 +105,8 @@ class LogReader:
             if not line.startswith((b'{"', b'["open",')):
                 self._damage("the line is no record, no opening and no commit", number)
 
-    def _verify(self, write: bytes, commit: bytes) -> Iterator[list[dict[str, Any]]]:
-        """Verify one write and yield its groups, with what is opened put back."""
+    def _verify(self, write: bytes, commit: bytes) -> list[dict[str, Any]]:
+        """Verify one write; return its events, with what is opened put back."""
         begin = 0 if write[:1] == b"{" else write.find(b"\n{") + 1
         if begin == 0 and write[:1] != b"{":
             self._damage("a commit without a record")
@@ -94,37 +114,38 @@ class LogReader:
         self.digest.update(records)
         head = self.digest.hexdigest()
         opened = self._parse(openings) if openings else []
-        number = len(opened)
-        events = self._parse(records, number)
-        seq = self.version
-        if commit != b'["commit",%d,"%s"]' % (seq + len(events) - 1, head.encode()):
-            problem = f"the write from event {seq} on does not match its commit"
-            self._damage(problem, number + len(events))
+        events = self._parse(records, len(opened))
+        last = self.version + len(events) - 1
+        if commit != b'["commit",%d,"%s"]' % (last, head.encode()):
+            problem = f"the write from event {self.version} on does not match its commit"
+            self._damage(problem, len(opened) + len(events))
         if openings:
             self._put_back(openings, opened, events)
-        self.head = head
+        self.version, self.head = last + 1, head
+        return events
+
+    def _groups_of(self, events: list[Any], seq: int, line: int) -> Iterator[list[dict[str, Any]]]:
+        """Yield the groups of a write, checking that its events follow one another."""
         group: list[dict[str, Any]] = []
         try:
             for event in events:
-                if event["seq"] != seq:
-                    self._damage(f"another event stands in the place of event {seq}", number)
+                if event["seq"] != seq or event["step"] != len(group):
+                    self._out_of_order(seq, line)
                 seq += 1
-                if event["of"] == 1 and not group:
-                    yield [event]
-                    continue
-                if event["step"] != len(group):
-                    self._damage(f"event {seq - 1} is not the next of its group", number)
+                line += 1
                 group.append(event)
                 if event["of"] == len(group):
                     yield group
                     group = []
-            if group:
-                self._damage(f"the commit splits the group of event {seq - 1}", number)
         except (KeyError, TypeError):
-            self._damage(f"the line does not hold event {seq}", number)
-        finally:
-            self.version = seq
-        self.lines += number + len(events) + 1
+            self._out_of_order(seq, line)
+        if group:
+            self._out_of_order(seq, line)
+
+    def _out_of_order(self, seq: int, line: int) -> NoReturn:
+        problem = f"the line does not hold event {seq} of a whole group"
+        remedy = f"the log is good up to event {seq - 1}; use another copy for the rest"
+        raise LogDamagedError(f"{self.name}, line {line + 1}", problem, remedy)
 
     def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""
@@ -136,6 +157,9 @@ class LogReader:
         try:
             if self.holder != "judge":
                 held = [self.holder in opening[3] for opening in opened]
+                opened, lines = list(compress(opened, held)), list(compress(lines, held))
+            if self.fields is not None:
+                held = [opening[2] in self.fields for opening in opened]
                 opened, lines = list(compress(opened, held)), list(compress(lines, held))
             commitments = ["~" + sha256(line).hexdigest() for line in lines]
             for number, (tag, seq, path, _, value, _) in enumerate(opened):

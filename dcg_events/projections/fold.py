@@ -45,8 +45,9 @@ def apply_group(table: Table, group: Group) -> None:
                 apply_transfers(table, transfers)
             if len(transfers) < len(group):
                 for event in group:
-                    change = CHANGES.get(event["kind"])
-                    if change is not None and event["kind"] != "transferred":
+                    kind = event["kind"]
+                    change = CHANGES.get(kind)
+                    if change is not None and kind != "transferred":
                         change(table, event)
             table.seq = group[-1]["seq"]
     except MALFORMED as error:

@@ -22,8 +22,6 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
     Raises:
         ImpossibleEventError: If a card is not what the event says; nothing is changed.
     """
-    if table.showings:
-        return False
     leaving: dict[int, tuple[list[Card], set[int]]] = {}
     arriving: dict[int, tuple[list[Card], list[tuple[int | None, Card]]]] = {}
     for event in events:
@@ -31,20 +29,23 @@ def carry_out_openly(table: Table, events: list[dict[str, Any]]) -> bool:
         if passage is None:
             return False
         source, index, goal, position = passage
-        if id(source) not in leaving:
-            leaving[id(source)] = (source, set())
-        gone = leaving[id(source)][1]
-        if index in gone:
+        leave = leaving.get(id(source))
+        if leave is None:
+            leave = leaving[id(source)] = (source, set())
+        if index in leave[1]:
             return False
-        gone.add(index)
-        if id(goal) not in arriving:
-            arriving[id(goal)] = (goal, [])
-        arriving[id(goal)][1].append((position, placed(source[index], event)))
+        leave[1].add(index)
+        arrive = arriving.get(id(goal))
+        if arrive is None:
+            arrive = arriving[id(goal)] = (goal, [])
+        arrive[1].append((position, placed(source[index], event)))
     seats = _seat(leaving, arriving)
     if seats is None:
         return False
     for source, indices in leaving.values():
         for index in sorted(indices, reverse=True):
+            if table.showings:
+                table.forget_shown(source[index][0])
             del source[index]
     for goal, seated in seats:
         for index, card in seated:

@@ -1,12 +1,11 @@
 """Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import repeat
 from typing import Any, Final, cast
 
 from dcg_events.projections.locating import area, cards_at, known, refuse
 from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
+from dcg_events.projections.placing import make
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
 from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
 from dcg_events.vocabulary.places import HIDDEN_PILES
@@ -36,11 +35,10 @@ def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int
 
     The innermost step of every shuffle, so the loop is left to `map` and `zip`.
     """
-    start = str(seq)
     last = first + len(numbers)
     ends = _ENDS[first:last] if last <= len(_ENDS) else [f".{k}" for k in range(first, last)]
-    ids = [start + end for end in ends]
-    return list(map(_CARD, zip(ids, numbers, repeat(owner), repeat(False))))
+    ids = map(str(seq).__add__, ends)
+    return list(map(make, repeat(Card), zip(ids, numbers, repeat(owner), repeat(False))))
 
 
 def shuffle(table: Table, event: dict[str, Any]) -> None:
@@ -59,7 +57,7 @@ def shuffle(table: Table, event: dict[str, Any]) -> None:
     owners = {card[2] for card in pile}
     owner = owners.pop() if len(owners) == 1 else None
     shuffled = face_down(event["seq"], numbers, owner)
-    if owner is None:
+    if owner is None and event["zone"] == "hand":  # elsewhere copies of the log could not tell
         owner_of = {card.number: card.owner for card in pile}
         if len(owner_of) == len({(card.number, card.owner) for card in pile}):
             shuffled = [card._replace(owner=owner_of.get(card.number)) for card in shuffled]
@@ -193,5 +191,4 @@ def _sorted(numbers: list[str | None]) -> list[str]:
 
 
 _ENDS: Final = [f".{k}" for k in range(200)]
-_CARD: Final[Callable[[Iterable[Any]], Card]] = partial(tuple.__new__, Card)
 _COUNT: Final = "count the cards on the table again"

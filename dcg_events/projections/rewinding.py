@@ -4,40 +4,83 @@ A `rewound` event leads back to the table as it stood after an earlier event. No
 that in memory: whoever folds can say how the table stood, by folding again from the beginning.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.locating import refuse
 from dcg_events.projections.table import Table
 
+FOLDED: Final = frozenset(
+    {
+        "p1.deck",
+        "p1.egg_deck",
+        "p2.deck",
+        "p2.egg_deck",
+        "order",
+        "number",
+        "was",
+        "from.position",
+        "to.position",
+        "place.position",
+        "numbers",
+        "cards",
+    }
+)
+"""The fields of events that the fold reads and that may be sealed."""
+
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
 
 
-def fold(groups: Iterable[Group], again: Again) -> Table:
-    """Fold a log from its first group on, as ruled; return the table after the last.
+def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
+    """Fold a log from its first event on, as ruled; return the table after the last.
+
+    Args:
+        writes: Events in the order of the log, any number of whole groups at a time.
+        again: Begins the log anew, should the game have been rewound.
 
     Raises:
-        ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
+        ImpossibleEventError: If an event cannot have happened, an event is missing, a group is not
+            whole, or a rewind leads nowhere.
     """
     table = Table()
     change_of = CHANGES.get
     event: dict[str, Any] = {}
+    seq = 0
     try:
-        for group in groups:
-            event = group[0]
-            kind = event["kind"]
-            if len(group) > 1 or kind == "rewound":
-                table = advance(table, group, again)
-                continue
-            change = change_of(kind)  # as `apply_group` does, without the call: most groups are one
-            if change is not None:
-                change(table, event)
-            table.seq = event["seq"]
+        for events in writes:
+            end = 0
+            for event in events:
+                if event["seq"] != seq:
+                    raise malformed(event)
+                seq += 1
+                kind = event["kind"]
+                if event["of"] == 1 and kind != "rewound":  # most are; the rest takes its time
+                    change = change_of(kind)
+                    if change is not None:
+                        change(table, event)
+                    table.seq = event["seq"]
+                elif seq > end:
+                    end = event["seq"] + event["of"]
+                    start = event["seq"] - events[0]["seq"]
+                    group = whole(events[start : start + event["of"]])
+                    table = advance(table, group, again)
     except MALFORMED as error:
         raise malformed(event) from error
     return table
+
+
+def whole(group: Sequence[dict[str, Any]]) -> Group:
+    """Return a group, if it is whole and its steps stand in their order.
+
+    Raises:
+        ImpossibleEventError: If it is not.
+    """
+    size = group[0]["of"]
+    if [(event["of"], event["step"]) for event in group] != [(size, k) for k in range(size)]:
+        raise malformed(group[0])
+    return group
 
 
 def advance(table: Table, group: Group, again: Again) -> Table:

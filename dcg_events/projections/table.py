@@ -179,6 +179,15 @@ class Table:
             return indices
         return [i for i in indices if not self.everyone_sees(cards[i])]
 
+    def forget_shown(self, placement: str) -> None:
+        """Take a card that left out of what is being shown; a showing without cards is over."""
+        for seq, showing in list(self.showings.items()):
+            if showing.tracked and placement in showing.cards:
+                index = showing.cards.index(placement)
+                del showing.cards[index], showing.numbers[index]
+                if not showing.cards:
+                    del self.showings[seq]
+
     def everyone_sees(self, card: Card) -> bool:
         """Tell whether everybody sees what a card of a pile is and where it lies."""
         if card.up:

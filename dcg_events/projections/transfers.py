@@ -78,7 +78,7 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
     elif "unit" in origin:
         _drop_if_empty(table, origin["unit"])
     if table.showings:
-        _forget_shown(table, old[0])
+        table.forget_shown(old[0])
 
 
 class _Pile:
@@ -216,7 +216,7 @@ class _Plan:
             if "unit" in origin:
                 _drop_if_empty(table, origin["unit"])
             if table.showings:
-                _forget_shown(table, placement)
+                table.forget_shown(placement)
         # in an order that every copy of the log finds alike, whatever it knows
         mixed = sorted((p for p in self.piles.values() if p.place), key=lambda pile: pile.place)
         for pile in mixed:
@@ -260,16 +260,6 @@ def _drop_if_empty(table: Table, unit_id: str) -> None:
     unit = table.units.get(unit_id)
     if unit is not None and not unit.cards and not unit.links:
         del table.units[unit_id]
-
-
-def _forget_shown(table: Table, placement: str) -> None:
-    """Take a card that left out of what is being shown; a showing without cards is over."""
-    for seq, showing in list(table.showings.items()):
-        if showing.tracked and placement in showing.cards:
-            index = showing.cards.index(placement)
-            del showing.cards[index], showing.numbers[index]
-            if not showing.cards:
-                del table.showings[seq]
 
 
 _FILLED_IN: Final = "let the recorder fill in `among`"

@@ -12,7 +12,7 @@ from dcg_events.events.codec import PlainEvent
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading
-from dcg_events.projections.rewinding import advance, fold
+from dcg_events.projections.rewinding import FOLDED, advance, fold
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.holding import Holding, holding_of
@@ -47,8 +47,9 @@ class MatchLog:
         Raises:
             LogDamagedError: At the first damage.
         """
-        for group in self._records():
-            yield [plain(event) for event in group]
+        with open_reading(self.path) as file:
+            for group in LogReader(file, str(self.path), self.viewer).groups():
+                yield [plain(event) for event in group]
 
     def events(self) -> Iterator[PlainEvent]:
         """Yield the plain events one by one; see `groups`."""
@@ -73,8 +74,8 @@ class MatchLog:
         """
         if at is None:
             with open_reading(self.path) as file:
-                reader = LogReader(file, str(self.path), self.viewer)
-                table = fold(reader.groups(), self._records)
+                reader = LogReader(file, str(self.path), self.viewer, FOLDED)
+                table = fold(reader.writes(), self._folded)
                 return cut(table, self.viewer, reader.head)
         table, head = Table(), ""
         for table, head in self.tables():  # noqa: B007 - the head is used after the loop
@@ -90,11 +91,11 @@ class MatchLog:
         """Yield the working table after every group, and the head; it changes with the next."""
         table = Table()
         with open_reading(self.path) as file:
-            reader = LogReader(file, str(self.path), self.viewer)
+            reader = LogReader(file, str(self.path), self.viewer, FOLDED)
             for group in reader.groups():
-                table = advance(table, group, self._records)
+                table = advance(table, group, self._folded)
                 yield table, reader.head
 
-    def _records(self) -> Iterator[list[PlainEvent]]:
+    def _folded(self) -> Iterator[list[PlainEvent]]:
         with open_reading(self.path) as file:
-            yield from LogReader(file, str(self.path), self.viewer).groups()
+            yield from LogReader(file, str(self.path), self.viewer, FOLDED).groups()

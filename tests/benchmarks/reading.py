@@ -24,7 +24,7 @@ import orjson
 from dcg_events import redact
 from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
-from dcg_events.projections.rewinding import fold
+from dcg_events.projections.rewinding import FOLDED, fold
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"
 
@@ -56,9 +56,9 @@ def folding(data: bytes) -> Callable[[], None]:
 
     def run() -> None:
         def groups() -> Iterator[list[dict[str, Any]]]:
-            return LogReader(io.BytesIO(data), "benchmark").groups()
+            return LogReader(io.BytesIO(data), "benchmark", fields=FOLDED).groups()
 
-        fold(groups(), groups)
+        fold(LogReader(io.BytesIO(data), "benchmark", fields=FOLDED).writes(), groups)
 
     return run
 

@@ -54,7 +54,7 @@ def arrive(
     public = dice.choice([None, None, None, True, False]) if order else None
     piled = goal["zone"] in HIDDEN and count > 1 and fields.get("facing") != "up"
     ranks = list(range(count))
-    if piled and end == "random" and not _look_alike(sources):
+    if piled and end == "random" and not (_look_alike(sources) and chooser is None):
         spots = list(range(first, first + count))  # who goes to which stretch would be public
     if not (piled and hides(world, sources, public)):
         dice.shuffle(ranks)

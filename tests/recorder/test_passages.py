@@ -199,3 +199,17 @@ def test_a_cause_in_a_hand_is_for_its_player(scene: Scene) -> None:
     unit = scene.take("play", "deck", at("battle"))
     scene.record({"kind": "memory_changed", "after": 2, "cause": cause | {"source": unit}})
     assert scene.last("p2")[0]["cause"]["source"] == unit
+
+
+def test_cards_put_down_face_up_have_a_public_order(scene: Scene) -> None:
+    scene.take("draw", "deck", at("hand"), 2)
+    for facing, positions in (("up", [1, 0]), ("down", [None, None])):
+        group = (
+            move("place", at("hand"), at("security", position=1 - index), was=card, facing=facing)
+            for index, card in enumerate(scene.ids("hand"))
+        )
+        scene.record(*group)
+        events = scene.last("p2", 2)
+        assert [event["to"]["position"] for event in events] == positions
+        assert [event["number"] is None for event in events] == [facing == "down"] * 2
+        scene.take("draw", "deck", at("hand"), 2)

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from dcg_events.events.catalogue import MODELS
 from dcg_events.events.envelope import Cause, Event
 from dcg_events.projections.fold import CHANGES, NO_CHANGE
+from dcg_events.projections.rewinding import FOLDED
 from dcg_events.projections.visibility import COMMON, RULES
 
 
@@ -51,3 +52,11 @@ def test_the_paths_reach_into_parts() -> None:
     assert "cause.source" in set(paths(Event))
     assert {"cause.kind", "cause.source"} <= {f"cause.{path}" for path in paths(Cause)}
     assert {"from.position", "ordering.rank"} <= set(paths(MODELS["transferred"]))
+
+
+def test_the_fold_asks_for_every_sealable_field_that_it_reads() -> None:
+    """What it leaves closed says nothing of the table; that the views agree is tested elsewhere."""
+    sealable = {path for rules in RULES.values() for path, rule in rules.items() if rule}
+    assert sealable >= FOLDED
+    unused = {"recorder", "cause.source", "text", "reason", "audience", "what", "words", "chosen"}
+    assert not FOLDED & unused
