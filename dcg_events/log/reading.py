@@ -77,23 +77,20 @@ class LogReader:
         That the events follow one another and make whole groups is for the reader to check.
         """
         for write, commit in self._writes():
-            events = self._verify(write, commit)
-            self.lines += write.count(b"\n") + 1
-            self.size += len(write) + len(commit) + 1
-            yield events
+            yield self._verify(write, commit)
         if self.version == 0:
             problem = "it holds no committed event" if self.tail else "the file is empty"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
 
     def _writes(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield each write: its openings and records, line feeds included, and its commit."""
+        """Yield each write: openings and records without the last line feed, and the commit."""
         held = b""
         read = self._file.read
         while chunk := read(CHUNK):
             held += chunk
             start = 0
             for found in _COMMIT.finditer(held):
-                yield held[start : found.start() + 1], found[1]
+                yield held[start : found.start()], found[1]
                 start = found.end()
             held = held[start:]
             if len(held) - held.rfind(b"\n") > MAX_LINE + 1:
@@ -110,8 +107,9 @@ class LogReader:
         begin = 0 if write[:1] == b"{" else write.find(b"\n{") + 1
         if begin == 0 and write[:1] != b"{":
             self._damage("a commit without a record")
-        openings, records = write[:begin], write[begin:]
+        openings, records = write[: max(begin - 1, 0)], write[begin:]
         self.digest.update(records)
+        self.digest.update(b"\n")
         head = self.digest.hexdigest()
         opened = self._parse(openings) if openings else []
         events = self._parse(records, len(opened))
@@ -122,6 +120,8 @@ class LogReader:
         if openings:
             self._put_back(openings, opened, events)
         self.version, self.head = last + 1, head
+        self.lines += len(opened) + len(events) + 1
+        self.size += len(write) + len(commit) + 2
         return events
 
     def _groups_of(self, events: list[Any], seq: int, line: int) -> Iterator[list[dict[str, Any]]]:
@@ -149,7 +149,7 @@ class LogReader:
 
     def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""
-        lines = openings.split(b"\n")[:-1]
+        lines = openings.split(b"\n")
         if len(lines) != len(opened):
             self._damage("a line does not hold one opening")
         number, first, last = -1, self.version, -1
@@ -181,9 +181,9 @@ class LogReader:
                 if len(line) > MAX_LINE:
                     self._damage(_LONG, before + number)
         try:
-            values: list[Any] = orjson.loads(b"[" + lines[:-1].replace(b"\n", b",") + b"]")
+            values: list[Any] = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
         except orjson.JSONDecodeError:
-            for number, line in enumerate(lines.split(b"\n")[:-1]):
+            for number, line in enumerate(lines.split(b"\n")):
                 try:
                     orjson.loads(line)
                 except orjson.JSONDecodeError:

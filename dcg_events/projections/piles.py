@@ -1,5 +1,6 @@
 """Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
 
+from functools import lru_cache
 from itertools import repeat
 from typing import Any, Final, cast
 
@@ -21,8 +22,11 @@ def start_game(table: Table, event: dict[str, Any]) -> None:
         start = event[player]
         for zone, count_name in _LISTS:
             count = start[count_name]
-            numbers = _numbers(start.get(zone), count, event)
-            decks[player, zone] = face_down(seq, numbers, player, first=total)
+            if isinstance(start.get(zone), list):
+                numbers = _numbers(start[zone], count, event)
+                decks[player, zone] = face_down(seq, numbers, player, first=total)
+            else:
+                decks[player, zone] = list(sealed_pile(seq, count, player, first=total))
             total += count
     table.clear(total)
     table.game = event["game"]
@@ -41,27 +45,44 @@ def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int
     return list(map(make, repeat(Card), zip(ids, numbers, repeat(owner), repeat(False))))
 
 
+@lru_cache(maxsize=512)
+def sealed_pile(seq: int, count: int, owner: str | None, first: int = 0) -> tuple[Card, ...]:
+    """Make a pile of which this log does not say what the cards are.
+
+    Piles of the same size are shuffled at the same events of most matches, so whoever reads many
+    copies finds most of them made already; cards never change.
+    """
+    return tuple(face_down(seq, [None] * count, owner, first))
+
+
 def shuffle(table: Table, event: dict[str, Any]) -> None:
     """Turn a pile face down in a new order; all its placements are new."""
     pile = cards_at(table, event, event)
-    numbers = _numbers(event.get("order"), len(pile), event)
-    if None not in numbers:
-        before = [card[1] for card in pile]
-        if None not in before and _sorted(before) != _sorted(numbers):
-            problem = f"other cards come out of the shuffle of {area(event)} than went in"
-            refuse(event, problem, _COUNT)
+    owners = {card[2] for card in pile}
+    owner = owners.pop() if len(owners) == 1 else None
+    if isinstance(event.get("order"), list):
+        pile[:] = _in_order(pile, owner, event)
+    else:
+        pile[:] = sealed_pile(event["seq"], len(pile), owner)
     here = event["zone"], event["side"]
     for seq, showing in list(table.showings.items()):
         if (showing.zone, showing.side) == here:  # by the pile, for not every log names the cards
             del table.showings[seq]
-    owners = {card[2] for card in pile}
-    owner = owners.pop() if len(owners) == 1 else None
+
+
+def _in_order(pile: list[Card], owner: str | None, event: dict[str, Any]) -> list[Card]:
+    """Return the cards of a shuffled pile whose order this log says."""
+    numbers = _numbers(event["order"], len(pile), event)
+    before = [card[1] for card in pile]
+    if None not in before and None not in numbers and _sorted(before) != _sorted(numbers):
+        problem = f"other cards come out of the shuffle of {area(event)} than went in"
+        refuse(event, problem, _COUNT)
     shuffled = face_down(event["seq"], numbers, owner)
     if owner is None and event["zone"] == "hand":  # elsewhere copies of the log could not tell
         owner_of = {card.number: card.owner for card in pile}
         if len(owner_of) == len({(card.number, card.owner) for card in pile}):
-            shuffled = [card._replace(owner=owner_of.get(card.number)) for card in shuffled]
-    pile[:] = shuffled
+            return [card._replace(owner=owner_of.get(card.number)) for card in shuffled]
+    return shuffled
 
 
 def flip(table: Table, event: dict[str, Any]) -> None:

@@ -49,7 +49,8 @@ def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
     event: dict[str, Any] = {}
     seq = 0
     try:
-        for events in writes:
+        source = iter(writes)
+        while (events := next(source, None)) is not None:
             end = 0
             for event in events:
                 if event["seq"] != seq:
@@ -60,12 +61,13 @@ def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
                     change = change_of(kind)
                     if change is not None:
                         change(table, event)
-                    table.seq = event["seq"]
                 elif seq > end:
                     end = event["seq"] + event["of"]
                     start = event["seq"] - events[0]["seq"]
                     group = whole(events[start : start + event["of"]])
                     table = advance(table, group, again)
+            table.seq = seq - 1
+            del events  # let go of this write before the next is read: memory stays hot
     except MALFORMED as error:
         raise malformed(event) from error
     return table

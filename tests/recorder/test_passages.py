@@ -126,7 +126,7 @@ def test_cards_of_a_hand_that_were_shown_are_not_followed(scene: Scene) -> None:
     first, second = scene.ids("hand")
     event = {"kind": "looked_at", "viewer": "p2", "place": at("hand"), "count": 1}
     scene.record(event | {"cards": [first]})
-    for card in (first, second):
+    for card in (second, first):
         scene.record(move("return", at("hand"), at("deck", position=-1), was=card))
         assert scene.last("p2")[0]["number"] is None
 
