@@ -30,7 +30,7 @@ def validator(name: str) -> Draft202012Validator:
 
 @cache
 def of_kind(name: str, kind: str) -> Draft202012Validator:
-    """Return the part of a schema for one kind: trying all 55 for each event would take minutes."""
+    """Return the part of a schema for one kind: trying all 54 for each event would take minutes."""
     schema = json.loads((ROOT / "schemas" / name).read_bytes())
     events = schema if "discriminator" in schema else schema["oneOf"][0]
     reference = events["discriminator"]["mapping"][kind]

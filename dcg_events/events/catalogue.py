@@ -51,7 +51,6 @@ from dcg_events.events.flow import (
 )
 from dcg_events.events.judging import (
     ClockChanged,
-    Disclosed,
     InformationShown,
     JudgeCalled,
     Noted,
@@ -123,7 +122,6 @@ AnyEvent: TypeAlias = Annotated[
     | RulingIssued
     | PenaltyIssued
     | InformationShown
-    | Disclosed
     | StateRepaired
     | Rewound
     | RecordCorrected

@@ -113,23 +113,6 @@ class InformationShown(Event):
     how: Text | None = None
 
 
-class Disclosed(Event):
-    """Values sealed so far may be read by more viewers from here on.
-
-    Attributes:
-        to: Who may read them now.
-        first: First seq whose values are disclosed.
-        last: Last such seq.
-        reason: Why: a judge shows a card, the organiser publishes a finished match.
-    """
-
-    kind: Literal["disclosed"] = "disclosed"
-    to: ShownTo
-    first: Seq
-    last: Seq
-    reason: Text | None = None
-
-
 class StateRepaired(Event):
     """A judge repaired the game, or accepted its state; cards move by transfers of that cause."""
 

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "996a3cbc619ecd6d04d1f9db2622ae61cef6a29123a2f7aa7d02b29b7bfef434"
+SCHEMA_DIGEST: Final = "83213f756fd21540cd28569c7451eff642aea64daba473390b08b1961873d102"

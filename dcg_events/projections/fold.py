@@ -175,7 +175,6 @@ NO_CHANGE: Final = frozenset(
         "deck_registered",
         "declaration_aborted",
         "declared",
-        "disclosed",
         "effect_activated",
         "effect_not_activated",
         "effect_resolved",

@@ -300,7 +300,6 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
         numbers=shown_by_mistake,
         how=judge,
     ),
-    "disclosed": _kind("to first last", reason=judge),
     "state_repaired": _kind("ruling accepted about", reason=judge),
     "rewound": _kind("to_seq ruling", reason=judge),
     "record_corrected": _kind("corrects", field=judge, right=judge, why=judge),

@@ -348,3 +348,19 @@ def test_help_teaches_by_example(run: Run, command: str) -> None:
     assert done.returncode == 0
     assert b"Example" in done.stdout
     assert b"dcg-events " + command.encode() in done.stdout
+
+
+def test_a_copy_with_shared_openings_alone_can_be_read_as_either_player(
+    run: Run, recorded: Path
+) -> None:
+    """Nothing in such a copy says whose it is; by default it is read as a spectator."""
+    run("new", "early.dcglog", "--p1", "a", "--p2", "b")
+    penalty = b'{"kind":"penalty_issued","player":"p1","tier":"warning","reason":"late"}\n'
+    judged = b'{"kind":"deck_registered","player":"p1","deck":["BT1-010"],"egg_deck":null}\n'
+    run("append", "early.dcglog", given=penalty + judged)
+    run("redact", "early.dcglog", "--as", "p2", "-o", "early.p2.dcglog")
+    for viewer, told in (("p2", "late"), ("p1", "late"), ("spectator", None)):
+        events = run("events", "early.p2.dcglog", "--as", viewer).stdout.splitlines()
+        assert json.loads(events[1])["reason"] == told
+        assert json.loads(events[2])["deck"] is None
+    assert run("events", "early.p2.dcglog", "--as", "judge").returncode == 2

@@ -12,7 +12,7 @@ PROGRAM = Path(__file__).parents[1] / "benchmarks" / "million.py"
 
 def peak(events: int) -> int:
     """Return the peak memory, in MB, of a process that reads and folds a log of so many events."""
-    command = [sys.executable, PROGRAM, str(events)]
+    command = [sys.executable, str(PROGRAM), str(events)]
     done = subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - our own program
     found = re.search(rb"peak (\d+) MB", done.stdout)
     assert found is not None

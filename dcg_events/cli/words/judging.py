@@ -97,13 +97,6 @@ def _shown(event: PlainEvent, say: Speaker) -> str:
     return text + tail("; ", event.get("how"))
 
 
-def _disclosed(event: PlainEvent, say: Speaker) -> str:
-    first, last = event["first"], event["last"]
-    which = f"event {first}" if first == last else f"events {first} to {last}"
-    text = f"hidden values of {which} are disclosed to {say.everyone(event['to'])}"
-    return text + tail(": ", event.get("reason"))
-
-
 def _by_ruling(event: PlainEvent) -> str:
     ruling = event.get("ruling")
     return in_brackets(f"ruling {clean(ruling)}" if ruling else "")
@@ -149,7 +142,6 @@ WORDS: Final = {
     "ruling_issued": _ruling,
     "penalty_issued": _penalty,
     "information_shown": _shown,
-    "disclosed": _disclosed,
     "state_repaired": _repaired,
     "rewound": _rewound,
     "record_corrected": _corrected,
