@@ -14,7 +14,8 @@ from dcg_events.errors import (
     SourceError,
     UsageError,
 )
-from dcg_events.recorder.recorder import Receipt, Recorder
+from dcg_events.recorder.grouping import Receipt
+from dcg_events.recorder.recorder import Recorder
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.redact import redact
 from dcg_events.views.replay import Replay

@@ -22,6 +22,9 @@ MAX_WRITE: Final = 1 << 24
 
 _COMMIT: Final = re.compile(rb'\n(\["commit",[^\n]*)\n')
 
+FORMAT: Final = 1
+"""The format version that this reads and writes."""
+
 NO_HEAD: Final = sha256().hexdigest()
 """The head of a log that holds nothing yet."""
 
@@ -117,12 +120,24 @@ class LogReader:
         if commit != b'["commit",%d,"%s"]' % (last, head.encode()):
             problem = f"the write from event {self.version} on does not match its commit"
             self._damage(problem, len(opened) + len(events))
+        if self.version == 0:
+            self._check_header(events[0])
         if openings:
             self._put_back(openings, opened, events)
         self.version, self.head = last + 1, head
         self.lines += len(opened) + len(events) + 1
         self.size += len(write) + len(commit) + 2
         return events
+
+    def _check_header(self, event: object) -> None:
+        """Check that a log begins with what a reader has to know before all else."""
+        if not isinstance(event, dict) or event.get("kind") != "match_opened":
+            problem = "it has no header: its first event is not match_opened"
+            raise LogError(self.name, problem, "begin a log with `dcg-events new`")
+        if event.get("format") != FORMAT:
+            problem = "its format version is not known to this program"
+            remedy = f"read it with a program that knows more than version {FORMAT}"
+            raise LogError(self.name, problem, remedy)
 
     def _groups_of(self, events: list[Any], seq: int, line: int) -> Iterator[list[dict[str, Any]]]:
         """Yield the groups of a write, checking that its events follow one another."""

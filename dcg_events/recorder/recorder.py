@@ -6,9 +6,8 @@ with Recorder.create("final.dcglog", p1="Aiko", p2="Ben") as recorder:
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Self
 
 from dcg_events.errors import (
     EventError,
@@ -18,7 +17,6 @@ from dcg_events.errors import (
     UsageError,
 )
 from dcg_events.events.codec import PlainEvent, plain_event
-from dcg_events.events.envelope import Event
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import SaltSource, plain, random_salt, seal_event
 from dcg_events.log.store import LogFile, open_reading
@@ -26,32 +24,13 @@ from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
 from dcg_events.recorder.completing import complete
+from dcg_events.recorder.grouping import AnEvent, GroupBuilder, Receipt
 from dcg_events.recorder.opening import opening
 from dcg_events.recorder.passages import prepare_passages
-
-AnEvent: TypeAlias = Event | PlainEvent
-"""An event as a model or in plain form."""
+from dcg_events.recorder.retrying import StoredGroups
 
 MOST_IN_A_WRITE = 2000
 """Events after which a batch is written at the next group's end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """What was recorded.
-
-    Attributes:
-        seqs: The events' places in the log.
-        ids: For each event the placement it made, None if it placed no card, or made it
-            anonymous among others.
-        head: The log's head after them; None while a batch is open.
-        repeated: Whether the same events stood there already, and nothing was written.
-    """
-
-    seqs: tuple[int, ...]
-    ids: tuple[str | None, ...]
-    head: str | None
-    repeated: bool = False
 
 
 class Recorder:
@@ -73,7 +52,7 @@ class Recorder:
         self._openings: list[bytes] = []
         self._records: list[bytes] = []
         self._in_batch = False
-        self._retries: _Retries | None = None
+        self._retries: StoredGroups | None = None
 
     @classmethod
     def begin(cls, path: str | Path, opened: AnEvent, *, salt: SaltSource = random_salt) -> Self:
@@ -272,7 +251,7 @@ class Recorder:
             raise ExpectedVersionError(where, problem, "read the log and append what follows it")
         self._flush()
         if self._retries is None or self._retries.version > expected:
-            self._retries = _Retries(self.path)
+            self._retries = StoredGroups(self.path)
         stored, table, head = self._retries.group_at(expected)
         same = len(stored) == len(group) and self._completes_to(stored, group, table, at)
         if not same:
@@ -296,7 +275,7 @@ class Recorder:
     @contextmanager
     def group(
         self, *, expected_version: int | None = None, at: str | None = None
-    ) -> Iterator["GroupBuilder"]:
+    ) -> Iterator[GroupBuilder]:
         """Collect the events of one moment and record them together at the end of the block."""
         builder = GroupBuilder(self.version)
         yield builder
@@ -324,53 +303,3 @@ class Recorder:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-class GroupBuilder:
-    """The events of a group that is being put together.
-
-    Attributes:
-        events: The events so far.
-        receipt: What was recorded, after the block.
-    """
-
-    def __init__(self, version: int) -> None:
-        self.events: list[AnEvent] = []
-        self.receipt: Receipt | None = None
-        self._version = version
-
-    def append(self, event: AnEvent) -> str:
-        """Add an event; return the id of the placement, and of the unit, it is going to make."""
-        self.events.append(event)
-        return str(self._version + len(self.events) - 1)
-
-
-class _Retries:
-    """The log read again from its beginning, group by group, to compare it with a retry."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = open_reading(path)
-        self._reader = LogReader(self._file, str(path))
-        self._groups = self._reader.groups()
-        self._path = path
-        self._table = Table()
-        self.version = 0
-
-    def group_at(self, seq: int) -> tuple[list[dict[str, Any]], Table, str]:
-        """Return the group that begins at a seq, the table before it and the head after it."""
-        table = self._table
-        for group in self._groups:
-            before = table
-            if group[0]["seq"] == seq:
-                before = table.copy()
-            table = advance(table, group, self._again)
-            self._table, self.version = table, table.seq + 1
-            if group[0]["seq"] == seq:
-                return group, before, self._reader.head
-            if self.version > seq:
-                break
-        return [], table, ""
-
-    def _again(self) -> Iterator[list[dict[str, Any]]]:
-        with open_reading(self._path) as file:
-            yield from LogReader(file, str(self._path)).groups()

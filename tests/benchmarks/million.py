@@ -34,7 +34,15 @@ def write_log(path: Path, events: int) -> None:
 
 
 def peak_megabytes() -> float:
-    """Return the peak resident size of this process, in MB."""
+    """Return the peak resident size of this process, in MB.
+
+    Linux says it per program; `getrusage` may report the process that started it instead.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        for line in status.read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1000
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
 
 

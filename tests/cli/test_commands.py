@@ -6,11 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from dcg_events.cli.app import main
+from dcg_events.events.codec import canonical
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MATCH = EXAMPLES / "small-match.events.jsonl"
@@ -287,13 +289,29 @@ def test_a_line_of_100_megabytes_is_refused_without_being_read_whole(
     assert b"longer than the 1,048,576 bytes" in done.stderr
 
 
+def log_of(*events: dict[str, object]) -> bytes:
+    """Return a log of single events with a right head, whatever they are."""
+    lines = b""
+    for seq, event in enumerate(events):
+        common = {"at": None, "game": 0, "group": seq, "of": 1, "seq": seq, "step": 0}
+        lines += canonical(common | event) + b"\n"
+    head = sha256(lines).hexdigest()
+    return lines + b'["commit",%d,"%s"]\n' % (len(events) - 1, head.encode())
+
+
 BAD_LOGS = {
     "empty": (b"", 3, "the file is empty"),
     "binary": (bytes(range(256)) * 50, 3, "line 1"),
-    "no header": (
+    "no commit": (
         b'{"kind":"noted","seq":0,"of":1,"step":0,"group":0,"game":0,"at":null}\n',
         3,
         "no committed event",
+    ),
+    "no header": (log_of({"kind": "noted", "text": None}), 3, "it has no header"),
+    "a later format": (
+        log_of({"kind": "match_opened", "format": 2}),
+        3,
+        "its format version is not known",
     ),
     "text": (b"hello\n", 3, "no record, no opening and no commit"),
 }
@@ -350,9 +368,7 @@ def test_help_teaches_by_example(run: Run, command: str) -> None:
     assert b"dcg-events " + command.encode() in done.stdout
 
 
-def test_a_copy_with_shared_openings_alone_can_be_read_as_either_player(
-    run: Run, recorded: Path
-) -> None:
+def test_a_copy_with_shared_openings_alone_can_be_read_as_either_player(run: Run) -> None:
     """Nothing in such a copy says whose it is; by default it is read as a spectator."""
     run("new", "early.dcglog", "--p1", "a", "--p2", "b")
     penalty = b'{"kind":"penalty_issued","player":"p1","tier":"warning","reason":"late"}\n'

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from dcg_events.projections.table import Table
-from dcg_events.recorder.recorder import Receipt, Recorder
+from dcg_events.recorder.grouping import Receipt
+from dcg_events.recorder.recorder import Recorder
 from dcg_events.views.cut import cut
 from dcg_events.views.matchlog import MatchLog
 

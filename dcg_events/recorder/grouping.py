@@ -1,0 +1,47 @@
+"""What is appended, and what is answered: events, groups of a moment, receipts."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dcg_events.events.codec import PlainEvent
+from dcg_events.events.envelope import Event
+
+AnEvent: TypeAlias = Event | PlainEvent
+"""An event as a model or in plain form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was recorded.
+
+    Attributes:
+        seqs: The events' places in the log.
+        ids: For each event the placement it made, None if it placed no card, or made it
+            anonymous among others.
+        head: The log's head after them; None while a batch is open.
+        repeated: Whether the same events stood there already, and nothing was written.
+    """
+
+    seqs: tuple[int, ...]
+    ids: tuple[str | None, ...]
+    head: str | None
+    repeated: bool = False
+
+
+class GroupBuilder:
+    """The events of a group that is being put together.
+
+    Attributes:
+        events: The events so far.
+        receipt: What was recorded, after the block.
+    """
+
+    def __init__(self, version: int) -> None:
+        self.events: list[AnEvent] = []
+        self.receipt: Receipt | None = None
+        self._version = version
+
+    def append(self, event: AnEvent) -> str:
+        """Add an event; return the id of the placement, and of the unit, it is going to make."""
+        self.events.append(event)
+        return str(self._version + len(self.events) - 1)

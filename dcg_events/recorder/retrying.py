@@ -1,0 +1,41 @@
+"""Answer a writer that sends a group again: look up what stands at that place in the log."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from dcg_events.log.reading import LogReader
+from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import advance
+from dcg_events.projections.table import Table
+
+
+class StoredGroups:
+    """The log read again from its beginning, group by group, to compare it with a retry."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = open_reading(path)
+        self._reader = LogReader(self._file, str(path))
+        self._groups = self._reader.groups()
+        self._path = path
+        self._table = Table()
+        self.version = 0
+
+    def group_at(self, seq: int) -> tuple[list[dict[str, Any]], Table, str]:
+        """Return the group that begins at a seq, the table before it and the head after it."""
+        table = self._table
+        for group in self._groups:
+            before = table
+            if group[0]["seq"] == seq:
+                before = table.copy()
+            table = advance(table, group, self._again)
+            self._table, self.version = table, table.seq + 1
+            if group[0]["seq"] == seq:
+                return group, before, self._reader.head
+            if self.version > seq:
+                break
+        return [], table, ""
+
+    def _again(self) -> Iterator[list[dict[str, Any]]]:
+        with open_reading(self._path) as file:
+            yield from LogReader(file, str(self._path)).groups()
