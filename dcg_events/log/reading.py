@@ -144,12 +144,13 @@ class LogReader:
         group: list[dict[str, Any]] = []
         try:
             for event in events:
+                size = event["of"]
                 if event["seq"] != seq or event["step"] != len(group):
                     self._out_of_order(seq, line)
                 seq += 1
                 line += 1
                 group.append(event)
-                if event["of"] == len(group):
+                if size == len(group):
                     yield group
                     group = []
         except (KeyError, TypeError):
