@@ -59,14 +59,19 @@ def _open_passage(
 ) -> tuple[list[Card], int, list[Card], int | None] | None:
     """Return where a card leaves and arrives, if both are told by position."""
     origin, target = event["from"], event["to"]
-    source, goal = _open_list(table, origin), _open_list(table, target)
+    if "among" in origin or "among" in target:
+        return None
+    zone, goal_zone = origin["zone"], target["zone"]
+    sides = table.sides
+    source = sides[origin["side"]][zone] if zone in PILED else _stack(table, origin)
+    goal = sides[target["side"]][goal_zone] if goal_zone in PILED else _stack(table, target)
     index, was = origin.get("position"), event["was"]
     if source is None or goal is None or type(index) is not int or not 0 <= index < len(source):
         return None
     if was is not None and was[0] != "~" and was != source[index][0]:
         return None
     position = target.get("position")
-    if position is None and target["zone"] not in UNORDERED:
+    if position is None and goal_zone not in UNORDERED:
         return None
     return source, index, goal, position
 
@@ -80,12 +85,8 @@ def _drop_empty_units(table: Table, events: list[dict[str, Any]]) -> None:
                 del table.units[unit_id]
 
 
-def _open_list(table: Table, place: dict[str, Any]) -> list[Card] | None:
-    """Return the list a place is part of, if it is an ordinary one."""
-    if "among" in place:
-        return None
-    if place["zone"] in PILED:
-        return table.sides[place["side"]][place["zone"]]
+def _stack(table: Table, place: dict[str, Any]) -> list[Card] | None:
+    """Return the stack of a unit that is on the field already."""
     unit = table.units.get(place.get("unit", ""))
     if unit is None or unit.zone != place["zone"] or unit.side != place["side"]:
         return None

@@ -54,7 +54,11 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
         index = locate(table, source, origin, event)
     old = source[index]
     goal_zone = target["zone"]
-    new = placed(old, event)
+    number = event["number"]
+    if goal_zone == "hand" and number is not None and number[0] == "~":
+        new = UNSEEN  # as `placed` does, without the call: most draws are such
+    else:
+        new = placed(old, event)
     unit = None
     if goal_zone in PILED:
         goal = table.sides[target["side"]][goal_zone]
