@@ -3,7 +3,6 @@
 Validation happens here, once. Behind the door events are plain dicts, exactly as written.
 """
 
-import json
 import re
 from difflib import get_close_matches
 from typing import Any, Final, NoReturn, TypeAlias
@@ -14,6 +13,7 @@ from pydantic import ValidationError
 from dcg_events.errors import EventError
 from dcg_events.events.catalogue import MODELS, checker
 from dcg_events.events.envelope import Event
+from dcg_events.events.strict_json import RefusedJsonError, read_object
 
 PlainEvent: TypeAlias = dict[str, Any]
 """An event as JSON has it: values in place, no commitments."""
@@ -48,7 +48,11 @@ def decode_event(line: bytes, where: str) -> PlainEvent:
     if len(line) > MAX_LINE:
         problem = f"the line is {len(line):,} bytes long, more than the {MAX_LINE:,} allowed"
         raise EventError(where, problem, "write one event on a line")
-    plain = _decode_object(line, where)
+    try:
+        plain = read_object(line)
+    except RefusedJsonError as error:
+        remedy = "write one object of restricted JSON on a line, see schemas/README.md"
+        raise EventError(where, error.problem, remedy) from error
     if _COMMITMENT.search(orjson.dumps(plain)):  # not in `line`, where it may be escaped
         raise EventError(
             where,
@@ -83,58 +87,6 @@ def _holds_float(value: object) -> bool:
     if isinstance(value, list | tuple):
         return any(_holds_float(item) for item in value)
     return isinstance(value, float)
-
-
-def _decode_object(line: bytes, where: str) -> PlainEvent:
-    try:
-        value = json.loads(
-            line.decode("utf-8"),
-            object_pairs_hook=_unique,
-            parse_constant=_no_constant,
-            parse_float=_no_float,
-        )
-        orjson.dumps(value)
-    except _RefusedJsonError as error:
-        raise EventError(
-            where, str(error), "write restricted JSON, see schemas/README.md"
-        ) from None
-    except UnicodeDecodeError as error:
-        problem = f"byte {error.start} is not UTF-8"
-        raise EventError(where, problem, "write the events as UTF-8") from error
-    except json.JSONDecodeError as error:
-        problem = f"this is not JSON from character {error.pos} on"
-        raise EventError(where, problem, "write one JSON object on a line") from error
-    except RecursionError as error:
-        raise EventError(where, "the JSON is nested too deeply", "write a plain event") from error
-    except (TypeError, ValueError) as error:
-        problem = "a string or number is outside what the format can carry"
-        remedy = "use integers below 2^53 and strings without lone surrogates"
-        raise EventError(where, problem, remedy) from error
-    if not isinstance(value, dict):
-        raise EventError(where, "this is JSON and not an object", "write one event on a line")
-    return value
-
-
-class _RefusedJsonError(ValueError):
-    """JSON that Python would read and the format does not allow."""
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        message = "a key stands twice in one object"
-        raise _RefusedJsonError(message)
-    return found
-
-
-def _no_constant(_: str) -> NoReturn:
-    message = "NaN and Infinity are not JSON"
-    raise _RefusedJsonError(message)
-
-
-def _no_float(_: str) -> NoReturn:
-    message = "the number is not an integer"
-    raise _RefusedJsonError(message)
 
 
 def _validate(line: bytes, plain: PlainEvent, where: str) -> None:

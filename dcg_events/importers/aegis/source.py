@@ -1,6 +1,5 @@
 """Read an Aegis match file: strict JSON, one model a line, every refusal with its line."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -8,6 +7,7 @@ from typing import Any, Final, NoReturn
 from pydantic import ValidationError
 
 from dcg_events.errors import SourceError
+from dcg_events.events.strict_json import RefusedJsonError, read_object
 from dcg_events.importers.aegis.lines import HEADER, KINDS, LINES, End, Header, Line
 
 MAX_LINE: Final = 8 << 20
@@ -120,36 +120,8 @@ def _refuse(error: ValidationError, kind: str, where: str) -> NoReturn:
 
 
 def _strict_json(line: bytes, where: str) -> dict[str, Any]:
-    """Read a line as JSON, and refuse what two readers could read in two ways."""
     try:
-        value = json.loads(line.decode(), object_pairs_hook=_unique, parse_constant=_no_constant)
-    except _RefusedJsonError as error:
-        raise SourceError(where, str(error), _REMEDY) from None
-    except UnicodeDecodeError as error:
-        raise SourceError(where, f"byte {error.start} is not UTF-8", _REMEDY) from error
-    except json.JSONDecodeError as error:
-        remedy = "get the file again: it may have been cut off"
-        problem = f"this is not JSON from character {error.pos} on"
-        raise SourceError(where, problem, remedy) from error
-    except (RecursionError, ValueError) as error:
-        raise SourceError(where, "the JSON is too deep or its numbers too long", _REMEDY) from error
-    if not isinstance(value, dict):
-        raise SourceError(where, "this is JSON and not an object", _REMEDY)
-    return value
-
-
-class _RefusedJsonError(ValueError):
-    """JSON that Python would read and that means two things."""
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        message = "a key stands twice in one object"
-        raise _RefusedJsonError(message)
-    return found
-
-
-def _no_constant(_: str) -> NoReturn:
-    message = "NaN and Infinity are not JSON"
-    raise _RefusedJsonError(message)
+        return read_object(line, floats=True)
+    except RefusedJsonError as error:
+        remedy = "get the file again: it may have been cut off" if error.cut_off else _REMEDY
+        raise SourceError(where, error.problem, remedy) from error

@@ -1,0 +1,74 @@
+"""Read a line of JSON, and refuse what two programs could read in two ways."""
+
+import json
+from typing import Any, NoReturn
+
+import orjson
+
+
+class RefusedJsonError(ValueError):
+    """Bytes that are not one object of restricted JSON.
+
+    Attributes:
+        problem: What is wrong, in words that name no value.
+        cut_off: Whether the line may simply have been cut off.
+    """
+
+    def __init__(self, problem: str, *, cut_off: bool = False) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.cut_off = cut_off
+
+
+def read_object(line: bytes, *, floats: bool = False) -> dict[str, Any]:
+    """Return the object that a line of restricted JSON holds.
+
+    Args:
+        line: The line, with or without its line feed.
+        floats: Whether numbers may have a fraction.
+
+    Raises:
+        RefusedJsonError: If it is no UTF-8, no JSON, no object; if a key stands twice, a number is
+            too large or not finite, a string holds a lone surrogate, or it is nested too deeply.
+    """
+    try:
+        value = json.loads(
+            line.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_float=float if floats else _no_float,
+        )
+        orjson.dumps(value)
+    except RefusedJsonError:
+        raise
+    except UnicodeDecodeError as error:
+        raise RefusedJsonError(f"byte {error.start} is not UTF-8") from error
+    except json.JSONDecodeError as error:
+        problem = f"this is not JSON from character {error.pos} on"
+        raise RefusedJsonError(problem, cut_off=True) from error
+    except RecursionError as error:
+        raise RefusedJsonError("the JSON is nested too deeply") from error
+    except (TypeError, ValueError) as error:
+        problem = "a number is beyond what JSON carries exactly, or a string has lone surrogates"
+        raise RefusedJsonError(problem) from error
+    if not isinstance(value, dict):
+        raise RefusedJsonError("this is JSON and not an object")
+    return value
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        message = "a key stands twice in one object"
+        raise RefusedJsonError(message)
+    return found
+
+
+def _no_constant(_: str) -> NoReturn:
+    message = "NaN and Infinity are not JSON"
+    raise RefusedJsonError(message)
+
+
+def _no_float(_: str) -> NoReturn:
+    message = "the number is not an integer"
+    raise RefusedJsonError(message)
