@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dcg_events.cli.importing import importers
+from dcg_events.cli.options import as_written
 from dcg_events.cli.reading import events, replay, show, states, verify_command
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.writing import append, new, redact_command
@@ -22,15 +23,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(new)
-app.command()(append)
-app.command()(events)
-app.command()(show)
-app.command()(states)
-app.command()(replay)
-app.command("redact")(redact_command)
-app.command("verify")(verify_command)
-app.command()(schemas)
+for function in (new, append, events, show, states, replay, schemas):
+    app.command(help=as_written(function))(function)
+app.command("redact", help=as_written(redact_command))(redact_command)
+app.command("verify", help=as_written(verify_command))(verify_command)
 app.add_typer(importers, name="import")
 
 

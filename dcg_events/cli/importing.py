@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from dcg_events.cli.options import as_written
 from dcg_events.importers.aegis.importing import import_aegis
 
 importers = typer.Typer(help="Import a match that another program recorded.", no_args_is_help=True)
 
 
-@importers.command()
 def aegis(
     source: Annotated[
         Path, typer.Argument(metavar="FILE", help="A recording of the engine, NAME.jsonl.")
@@ -31,3 +31,6 @@ def aegis(
         typer.echo(f"  {difference}")
     if report.reproduced < report.snapshots:
         raise typer.Exit(1)
+
+
+importers.command(help=as_written(aegis))(aegis)

@@ -4,8 +4,9 @@ import glob
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final
 
@@ -48,6 +49,11 @@ AtOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For machines: JSON.")]
+
+
+def as_written(function: Callable[..., object]) -> str:
+    """Return a command's help with its example on lines of its own, to be copied as it stands."""
+    return cleandoc(function.__doc__ or "").replace("Example:", "\b\nExample:")
 
 
 def write_line(value: object) -> None:

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -31,7 +31,8 @@ def new(
     table: Annotated[str | None, typer.Option(help="Table.")] = None,
     best_of: Annotated[int | None, typer.Option(min=1, max=9, help="Games at most.")] = None,
     durability: Annotated[
-        str, typer.Option(help="Wait for the disk after every group, turn, match or none.")
+        Literal["group", "turn", "match", "none"],
+        typer.Option(help="How often to wait for the disk."),
     ] = "group",
     notes: Annotated[
         bool, typer.Option("--notes", help="Events may say where they were seen (judge only).")

@@ -228,7 +228,10 @@ BAD_EVENTS = {
     "wrong type": (b'{"kind":"memory_changed","after":"3"}\n', "should be a valid integer"),
     "duplicate key": (b'{"kind":"passed","kind":"noted"}\n', "a key stands twice"),
     "big number": (b'{"kind":"noted","text":"","about":9007199254740992}\n', "less than or equal"),
-    "huge number": (b'{"kind":"noted","text":"","about":' + b"9" * 5000 + b"}\n", "beyond what JSON"),
+    "huge number": (
+        b'{"kind":"noted","text":"","about":' + b"9" * 5000 + b"}\n",
+        "beyond what JSON",
+    ),
     "float": (b'{"kind":"memory_changed","after":1.0}\n', "not an integer"),
     "NaN": (b'{"kind":"memory_changed","after":NaN}\n', "NaN"),
     "surrogate": (b'{"kind":"noted","text":"\\ud800"}\n', "lone surrogates"),
