@@ -1,5 +1,6 @@
 """What an import makes of single passages: of the corpus, and of small files made up for it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -322,3 +323,15 @@ def test_each_end_of_a_game_has_its_reason(
     assert game["reason"] == expected
     assert game["winner"] == match["winner"] == (None if winner is None else f"p{winner + 1}")
     assert match["outcome"] == ("draw" if winner is None else "win")
+
+
+def test_the_seed_is_for_the_judge_alone(imported: Get) -> None:
+    """With the seed the engine can be run again, and every hidden card be seen."""
+    match = imported("aegis-014-bt19")
+    header = match.lines[0]
+    opened = match.events[0]
+    assert opened["recorder"]["text"] == f"seed {header['seed']}"
+    for viewer in VIEWERS:
+        (seen, *_) = MatchLog(match.log, viewer).events()
+        assert seen["recorder"] is None
+        assert str(header["seed"]) not in json.dumps(seen)

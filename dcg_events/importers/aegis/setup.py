@@ -21,11 +21,13 @@ def match_opened(header: Header) -> PlainEvent:
         recorder_notes=True,
         clock="none",
         durability="match",
-        origin=f"{header.source}; seed {header.seed}",
+        origin=header.source,
     )
     for player in PLAYERS:
         opened["players"][player]["played_by"] = "bot"
-    return opened | {"recorder": {"ref": "header", "evidence": "authoritative"}}
+    # whoever has the seed can run the engine again and see every card, so it is for the judge
+    note = {"ref": "header", "evidence": "authoritative", "text": f"seed {header.seed}"}
+    return opened | {"recorder": note}
 
 
 def register_decks(desk: Desk, header: Header) -> None:
@@ -40,6 +42,7 @@ def register_decks(desk: Desk, header: Header) -> None:
                 "egg_deck": sorted(seat.egg_deck),
             },
             ref="header",
+            text=f"deck {seat.deck_id}, {seat.archetype}; bot profile {seat.profile}",
         )
 
 
