@@ -62,10 +62,13 @@ def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
                     if change is not None:
                         change(table, event)
                 elif seq > end:
-                    end = event["seq"] + event["of"]
-                    start = event["seq"] - events[0]["seq"]
+                    end = seq - 1 + event["of"]
+                    start = seq - 1 - events[0]["seq"]
                     group = whole(events[start : start + event["of"]])
-                    table = advance(table, group, again)
+                    if kind == "rewound":
+                        table = advance(table, group, again)
+                    else:
+                        apply_group(table, group)
             table.seq = seq - 1
             del events  # let go of this write before the next is read: memory stays hot
     except MALFORMED as error:
@@ -80,7 +83,8 @@ def whole(group: Sequence[dict[str, Any]]) -> Group:
         ImpossibleEventError: If it is not.
     """
     size = group[0]["of"]
-    if [(event["of"], event["step"]) for event in group] != [(size, k) for k in range(size)]:
+    steps = [event["step"] for event in group if event["of"] == size]
+    if steps != list(range(size)):
         raise malformed(group[0])
     return group
 
