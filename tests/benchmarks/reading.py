@@ -24,6 +24,7 @@ import orjson
 from dcg_events import redact
 from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
+from dcg_events.projections.piles import sealed_pile
 from dcg_events.projections.rewinding import FOLDED, fold
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"
@@ -77,6 +78,7 @@ def ratios(
     found: dict[str, list[float]] = {name: [] for name in stages}
     for _ in range(rounds):
         for name, runs in stages.items():
+            sealed_pile.cache_clear()  # a round finds nothing of the one before
             before = sum(seconds(parse) for parse in floors)
             spent = sum(seconds(run) for run in runs)
             after = sum(seconds(parse) for parse in floors)
