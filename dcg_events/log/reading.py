@@ -5,9 +5,8 @@ record it belongs to. A log that ends without a commit ends, for its reader, at 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import compress
 from typing import Any, BinaryIO, Final, NoReturn
 
 import orjson
@@ -168,27 +167,31 @@ class LogReader:
         lines = openings.split(b"\n")
         if len(lines) != len(opened):
             self._damage("a line does not hold one opening")
-        number, first, last = -1, self.version, -1
+        number, first, last = 0, self.version, -1
         event: dict[str, Any] = {}
         try:
-            if self.holder != "judge":
-                held = [self.holder in opening[3] for opening in opened]
-                opened, lines = list(compress(opened, held)), list(compress(lines, held))
-            if self.fields is not None:
-                held = [opening[2] in self.fields for opening in opened]
-                opened, lines = list(compress(opened, held)), list(compress(lines, held))
-            commitments = ["~" + sha256(line).hexdigest() for line in lines]
-            for number, (tag, seq, path, _, value, _) in enumerate(opened):
+            for number in self._wanted(opened):
+                tag, seq, path, _, value, _ = opened[number]
                 if seq != last:
                     event = events[seq - first] if seq >= first else {}
                     last = seq
-                commitment = commitments[number]
-                if event.get(path) == commitment:
+                commitment = "~" + sha256(lines[number]).hexdigest()
+                if tag == "open" and event.get(path) == commitment:
                     event[path] = value
-                elif not put_back(event, path, value, commitment) or tag != "open":
+                elif tag != "open" or not put_back(event, path, value, commitment):
                     self._damage(f"the opening of {path} does not fit event {seq}", number)
         except (IndexError, TypeError, ValueError, AttributeError):
-            self._damage("this is not an opening for an event of its write", max(number, 0))
+            self._damage("this is not an opening for an event of its write", number)
+
+    def _wanted(self, opened: list[Any]) -> Iterable[int]:
+        """Return which openings of a write are for the holder and of a field that is wanted."""
+        holder, fields = self.holder, self.fields
+        wanted: Iterable[int] = range(len(opened))
+        if holder != "judge":
+            wanted = [number for number in wanted if holder in opened[number][3]]
+        if fields is not None:
+            wanted = [number for number in wanted if opened[number][2] in fields]
+        return wanted
 
     def _parse(self, lines: bytes, before: int = 0) -> list[Any]:
         """Parse lines of a write all at once, which is faster than one by one."""

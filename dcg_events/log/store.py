@@ -6,11 +6,11 @@ cut off, and kept beside the log, when the next writer opens it.
 
 import fcntl
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import Any, BinaryIO, Self
 
 from dcg_events.errors import LogError, LogLockedError, UsageError
 from dcg_events.log.reading import NO_HEAD, LogReader
@@ -171,6 +171,18 @@ def open_reading(path: Path) -> BinaryIO:
         return path.open("rb")
     except OSError as error:
         raise refused(path, error) from error
+
+
+def read_groups(
+    path: Path, holder: str = "judge", fields: frozenset[str] | None = None
+) -> Iterator[list[dict[str, Any]]]:
+    """Yield the groups of a log file, verified, from its first; see `LogReader`.
+
+    Raises:
+        LogError: If it cannot be read, or at the first damage.
+    """
+    with open_reading(path) as file:
+        yield from LogReader(file, str(path), holder, fields).groups()
 
 
 def refused(path: Path, error: OSError) -> LogError | UsageError:

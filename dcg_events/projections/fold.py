@@ -62,7 +62,7 @@ def malformed(event: dict[str, Any]) -> ImpossibleEventError:
 
 
 def _open_match(table: Table, event: dict[str, Any]) -> None:
-    if table.seq != -1:
+    if table.header is not None:
         refuse(event, "the match is open already", "keep one match in a log")
     table.header = event
 

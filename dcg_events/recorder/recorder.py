@@ -17,9 +17,8 @@ from dcg_events.errors import (
     UsageError,
 )
 from dcg_events.events.codec import PlainEvent, plain_event
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import SaltSource, plain, random_salt, seal_event
-from dcg_events.log.store import LogFile, open_reading
+from dcg_events.log.store import LogFile, read_groups
 from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
@@ -209,8 +208,7 @@ class Recorder:
     def _again(self) -> Again:
         def again() -> Iterator[list[PlainEvent]]:
             self._flush()
-            with open_reading(self.path) as file:
-                yield from LogReader(file, str(self.path)).groups()
+            yield from read_groups(self.path)
 
         return again
 

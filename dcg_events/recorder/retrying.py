@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 
@@ -37,5 +37,4 @@ class StoredGroups:
         return [], table, ""
 
     def _again(self) -> Iterator[list[dict[str, Any]]]:
-        with open_reading(self._path) as file:
-            yield from LogReader(file, str(self._path)).groups()
+        return read_groups(self._path)

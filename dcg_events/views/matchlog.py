@@ -11,7 +11,7 @@ from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import FOLDED, advance, fold
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
@@ -47,9 +47,8 @@ class MatchLog:
         Raises:
             LogDamagedError: At the first damage.
         """
-        with open_reading(self.path) as file:
-            for group in LogReader(file, str(self.path), self.viewer).groups():
-                yield [plain(event) for event in group]
+        for group in read_groups(self.path, self.viewer):
+            yield [plain(event) for event in group]
 
     def events(self) -> Iterator[PlainEvent]:
         """Yield the plain events one by one; see `groups`."""
@@ -97,5 +96,4 @@ class MatchLog:
                 yield table, reader.head
 
     def _folded(self) -> Iterator[list[PlainEvent]]:
-        with open_reading(self.path) as file:
-            yield from LogReader(file, str(self.path), self.viewer, FOLDED).groups()
+        return read_groups(self.path, self.viewer, FOLDED)

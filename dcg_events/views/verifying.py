@@ -15,7 +15,7 @@ from dcg_events.errors import DcgEventsError, EventError, LogDamagedError
 from dcg_events.events.codec import canonical, decode_event
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.views.holding import holding_of
@@ -69,8 +69,7 @@ def verify(path: str | Path, *, strict: bool = False) -> Verdict:
     damage: DcgEventsError | None = None
 
     def again() -> Iterator[list[dict[str, Any]]]:
-        with open_reading(Path(path)) as other:
-            yield from LogReader(other, str(path)).groups()
+        return read_groups(Path(path))
 
     with open_reading(Path(path)) as file:
         reader = LogReader(file, str(path))

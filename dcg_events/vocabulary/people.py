@@ -18,12 +18,3 @@ Audience: TypeAlias = frozenset[str]
 
 EVERYBODY: Final[Audience] = frozenset({"p1", "p2", "spectator"})
 NOBODY: Final[Audience] = frozenset()
-
-
-def opponent(player: Player) -> Player:
-    """Return the other player.
-
-    >>> opponent("p1")
-    'p2'
-    """
-    return "p2" if player == "p1" else "p1"

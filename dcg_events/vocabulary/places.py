@@ -5,7 +5,7 @@ The other zones are the places that are no area. "Under a card" is no zone of it
 position above 0 in a unit.
 """
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 Zone: TypeAlias = Literal[
     "deck",
@@ -22,7 +22,6 @@ Zone: TypeAlias = Literal[
 Facing: TypeAlias = Literal["up", "down"]
 Orientation: TypeAlias = Literal["suspended", "unsuspended"]
 
-ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
 FIELD: Final[frozenset[Zone]] = frozenset({"battle", "breeding"})
 
 PILES: Final[tuple[Zone, ...]] = ("deck", "egg_deck", "hand", "security", "trash", "outside")

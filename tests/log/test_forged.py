@@ -147,3 +147,26 @@ def test_an_event_that_lacks_what_the_fold_needs_is_refused(tmp_path: Path) -> N
     assert "event 1: it lacks a field" in str(verdict.damage)
     with pytest.raises(DcgEventsError, match="event 1: it lacks a field"):
         MatchLog(path).state()
+
+
+def test_the_message_names_the_line_of_the_opening_whoever_reads(tmp_path: Path) -> None:
+    """Openings for others are passed over, and still count as lines."""
+    fine, fine_commitment = sealed(1, "text", "secret")
+    order = canonical(["open", 2, "order", ["p1"], [], "0" * 32])
+    shuffled = event(2, "shuffled", zone="deck", side="p1", order="~" + "0" * 64)
+    path = write(
+        tmp_path / "log.dcglog", FIRST, ([fine, order], [event(1, text=fine_commitment), shuffled])
+    )
+    for holder in ("judge", "p1"):
+        with open_reading(path) as file, pytest.raises(LogDamagedError) as read:
+            list(LogReader(file, path.name, holder).groups())
+        assert str(read.value).startswith("log.dcglog, line 4: the opening of order")
+    with pytest.raises(LogDamagedError, match=r"line 4: the opening of order"):
+        MatchLog(path).state()
+
+
+def test_a_match_is_opened_once_in_a_write_too(tmp_path: Path) -> None:
+    path = write(tmp_path / "log.dcglog", ((), [event(0, **HEADER), event(1, **HEADER)]))
+    for read in (lambda: MatchLog(path).state(), lambda: list(MatchLog(path).states())):
+        with pytest.raises(DcgEventsError, match="the match is open already"):
+            read()
