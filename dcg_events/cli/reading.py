@@ -1,6 +1,9 @@
 """Commands that read: events, zones, states, replay, verification."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -31,14 +34,25 @@ Every = Annotated[
 ]
 
 
+@contextmanager
+def match_at_hand(log: Path, viewer: Viewer | None) -> Iterator[MatchLog]:
+    """Open a match for reading; afterwards say if its last write was not finished."""
+    with at_hand(log) as path:
+        match = MatchLog(path, viewer)
+        yield match
+        if match.holding.tail:
+            note = f"{log}: the last {match.holding.tail} bytes have no commit and are left out"
+            typer.echo(f"{note}; see `dcg-events verify`", err=True)
+
+
 def events(log: LogArgument, viewer: AsOption = None) -> None:
     """Print the plain events, a line each, as the viewer may read them.
 
     Example:
         dcg-events events final.dcglog --as spectator
     """
-    with at_hand(log) as path:
-        for event in MatchLog(path, viewer).events():
+    with match_at_hand(log, viewer) as match:
+        for event in match.events():
             sys.stdout.buffer.write(canonical(event) + b"\n")
 
 
@@ -50,8 +64,7 @@ def show(
     Example:
         dcg-events show final.dcglog --at 41 --as p1 --json
     """
-    with at_hand(log) as path:
-        match = MatchLog(path, viewer)
+    with match_at_hand(log, viewer) as match:
         state = match.state(at)
         if as_json:
             write_line(state)
@@ -67,8 +80,8 @@ def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") ->
         dcg-events states final.dcglog --every turn
     """
     held = None
-    with at_hand(log) as path:
-        for state in MatchLog(path, viewer).states():
+    with match_at_hand(log, viewer) as match:
+        for state in match.states():
             if every == "group":
                 write_line(state)
             else:
@@ -89,14 +102,13 @@ def replay(
     Example:
         dcg-events replay examples/bot-match-014.dcglog
     """
-    with at_hand(log) as path:
-        match = MatchLog(path, viewer)
+    with match_at_hand(log, viewer) as match:
         cursor = Replay(match)
         if at is not None:
             cursor.seek_event(at)
 
         def open_as(other: Viewer) -> Replay:
-            return Replay(MatchLog(path, other))
+            return Replay(MatchLog(match.path, other))
 
         if sys.stdout.isatty() and sys.stdin.isatty():
             play(cursor, open_as, match.holding.viewers)

@@ -45,9 +45,8 @@ def apply_group(table: Table, group: Group) -> None:
                 apply_transfers(table, transfers)
             if len(transfers) < len(group):
                 for event in group:
-                    kind = event["kind"]
-                    change = CHANGES.get(kind)
-                    if change is not None and kind != "transferred":
+                    change = CHANGES.get(event["kind"])
+                    if change is not None and change is not apply_transfer:
                         change(table, event)
             table.seq = group[-1]["seq"]
     except MALFORMED as error:
@@ -118,7 +117,12 @@ def _end_showing(table: Table, event: dict[str, Any]) -> None:
 
 def _declare_attack(table: Table, event: dict[str, Any]) -> None:
     unit_of(table, event)
-    table.attack = {name: event[name] for name in ("attack", "player", "unit", "target")}
+    table.attack = {
+        "attack": event["attack"],
+        "player": event["player"],
+        "unit": event["unit"],
+        "target": event["target"],
+    }
 
 
 def _step_attack(table: Table, event: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from dcg_events.projections.table import UNSEEN, Card, Table
 
 RECORD_FIRST: Final = "record the transfer that put it there first"
 
-UNORDERED: Final = ("hand", "link", "no_area", "outside")
+UNORDERED: Final = frozenset({"hand", "link", "no_area", "outside"})
 
 
 def refuse(event: dict[str, Any], problem: str, remedy: str) -> NoReturn:
@@ -44,11 +44,11 @@ def cards_at(table: Table, place: dict[str, Any], event: dict[str, Any]) -> list
     """
     if "unit" in place:
         return _cards_of_unit(table, place, event)
+    if place["zone"] == "no_area":
+        return table.no_area
     try:
         return table.sides[place["side"]][place["zone"]]
     except KeyError:
-        if place["zone"] == "no_area":
-            return table.no_area
         problem = f"{area(place)} is not a whole place"
         refuse(event, problem, "name its side, and in the field or a link slot its unit")
 

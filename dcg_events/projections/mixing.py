@@ -1,6 +1,6 @@
 """Hidden passages: who loses sight of which cards, and what they are called afterwards."""
 
-from dcg_events.projections.placing import make
+from dcg_events.projections.facedown import renamed
 from dcg_events.projections.table import Card, Table
 
 
@@ -36,12 +36,20 @@ def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -
 
 def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
     """Give the face-down cards of some piles new placements, in the order in which they lie."""
-    renamed: dict[str, str] = {}
-    start = f"{seq}."
+    new_name: dict[str, str] = {}
+    count = 0
     for pile in piles:
-        for count, index in enumerate(table.hidden(pile, 0, len(pile)), len(renamed)):
-            placement, number, owner, up = pile[index]
-            renamed[placement] = new = start + str(count)
-            pile[index] = make(Card, (new, number, owner, up))
+        hidden = table.hidden(pile, 0, len(pile))
+        if hidden:
+            cards = renamed([pile[index] for index in hidden], seq, count)
+            count += len(hidden)
+            if table.showings:
+                old = (pile[index].id for index in hidden)
+                new_name |= zip(old, (card.id for card in cards), strict=True)
+            if len(hidden) == len(pile):  # as in nearly every deck
+                pile[:] = cards
+            else:
+                for index, card in zip(hidden, cards, strict=True):
+                    pile[index] = card
     for showing in table.showings.values():
-        showing.cards = [renamed.get(card, card) if card else card for card in showing.cards]
+        showing.cards = [new_name.get(card, card) if card else card for card in showing.cards]

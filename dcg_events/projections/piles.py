@@ -1,12 +1,10 @@
 """Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
 
-from functools import lru_cache
-from itertools import repeat
 from typing import Any, Final, cast
 
+from dcg_events.projections.facedown import face_down, sealed_pile
 from dcg_events.projections.locating import area, cards_at, known, refuse
 from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
-from dcg_events.projections.placing import make
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
 from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
 from dcg_events.vocabulary.places import HIDDEN_PILES
@@ -32,27 +30,6 @@ def start_game(table: Table, event: dict[str, Any]) -> None:
     table.game = event["game"]
     for (player, zone), cards in decks.items():
         table.sides[player][zone] = cards
-
-
-def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int = 0) -> list[Card]:
-    """Make a pile of face-down cards, placed by event `seq`, top first.
-
-    The innermost step of every shuffle, so the loop is left to `map` and `zip`.
-    """
-    last = first + len(numbers)
-    ends = _ENDS[first:last] if last <= len(_ENDS) else [f".{k}" for k in range(first, last)]
-    ids = map(str(seq).__add__, ends)
-    return list(map(make, repeat(Card), zip(ids, numbers, repeat(owner), repeat(False))))
-
-
-@lru_cache(maxsize=512)
-def sealed_pile(seq: int, count: int, owner: str | None, first: int = 0) -> tuple[Card, ...]:
-    """Make a pile of which this log does not say what the cards are.
-
-    Piles of the same size are shuffled at the same events of most matches, so whoever reads many
-    copies finds most of them made already; cards never change.
-    """
-    return tuple(face_down(seq, [None] * count, owner, first))
 
 
 def shuffle(table: Table, event: dict[str, Any]) -> None:
@@ -211,5 +188,4 @@ def _sorted(numbers: list[str | None]) -> list[str]:
     return sorted(cast("list[str]", numbers))
 
 
-_ENDS: Final = [f".{k}" for k in range(200)]
 _COUNT: Final = "count the cards on the table again"

@@ -33,3 +33,4 @@ def is_vague(event: dict[str, Any]) -> bool:
 
 
 make: Final = tuple.__new__
+"""Makes a card of a tuple of its four attributes, without the checks of calling the class."""

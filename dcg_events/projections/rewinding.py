@@ -5,6 +5,7 @@ that in memory: whoever folds can say how the table stood, by folding again from
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
@@ -29,6 +30,8 @@ FOLDED: Final = frozenset(
 )
 """The fields of events that the fold reads and that may be sealed."""
 
+_SEQ: Final = itemgetter("seq")
+
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
 
@@ -45,30 +48,29 @@ def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
             whole, or a rewind leads nowhere.
     """
     table = Table()
-    change_of = CHANGES.get
+
+    def rewind(table: Table, event: dict[str, Any]) -> None:
+        table.become(_rewound(event, again))
+
+    change_of = {**CHANGES, "rewound": rewind}.get
     event: dict[str, Any] = {}
     seq = 0
     try:
         source = iter(writes)
         while (events := next(source, None)) is not None:
-            end = 0
+            first, seq, end = seq, seq + len(events), 0
+            if list(map(_SEQ, events)) != list(range(first, seq)):
+                raise malformed(events[0])
             for event in events:
-                if event["seq"] != seq:
-                    raise malformed(event)
-                seq += 1
-                kind = event["kind"]
-                if event["of"] == 1 and kind != "rewound":  # most are; the rest takes its time
-                    change = change_of(kind)
+                if event["of"] == 1:  # most are; the rest takes its time
+                    change = change_of(event["kind"])
                     if change is not None:
                         change(table, event)
-                elif seq > end:
-                    end = seq - 1 + event["of"]
-                    start = seq - 1 - events[0]["seq"]
+                elif event["seq"] >= end:
+                    start = event["seq"] - first
                     group = whole(events[start : start + event["of"]])
-                    if kind == "rewound":
-                        table = advance(table, group, again)
-                    else:
-                        apply_group(table, group)
+                    end = event["seq"] + event["of"]
+                    apply_group(table, group)
             table.seq = seq - 1
             del events  # let go of this write before the next is read: memory stays hot
     except MALFORMED as error:
@@ -83,9 +85,11 @@ def whole(group: Sequence[dict[str, Any]]) -> Group:
         ImpossibleEventError: If it is not.
     """
     size = group[0]["of"]
-    steps = [event["step"] for event in group if event["of"] == size]
-    if steps != list(range(size)):
+    if len(group) != size:
         raise malformed(group[0])
+    for step, event in enumerate(group):
+        if event["step"] != step or event["of"] != size:
+            raise malformed(event)
     return group
 
 
@@ -95,10 +99,14 @@ def advance(table: Table, group: Group, again: Again) -> Table:
     Raises:
         ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
     """
-    event = group[0]
-    if event["kind"] != "rewound":
+    if group[0]["kind"] != "rewound":
         apply_group(table, group)
         return table
+    return _rewound(group[0], again)
+
+
+def _rewound(event: dict[str, Any], again: Again) -> Table:
+    """Return the table that a rewind leads back to."""
     target = event["to_seq"]
     if target >= event["seq"]:
         refuse(event, f"event {target} is not in the past", "rewind to the end of a group before")

@@ -4,7 +4,7 @@ These are working structures: they change with every event and never leave the p
 handed out is a view, cut from them.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple
 
 from dcg_events.vocabulary.manners import Phase
@@ -154,6 +154,11 @@ class Table:
             cards_in_game=self.cards_in_game,
             header=self.header,
         )
+
+    def become(self, other: "Table") -> None:
+        """Take over everything from another table, which is not used any more."""
+        for attribute in fields(self):
+            setattr(self, attribute.name, getattr(other, attribute.name))
 
     def clear(self, cards_in_game: int) -> None:
         """Empty the table for a new game of `cards_in_game` registered cards."""

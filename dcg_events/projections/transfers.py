@@ -23,8 +23,8 @@ from dcg_events.projections.locating import (
     refuse,
 )
 from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
-from dcg_events.projections.open_groups import carry_out_openly
-from dcg_events.projections.placing import is_vague, placed
+from dcg_events.projections.placing import is_vague, make, placed
+from dcg_events.projections.stretches import carry_stretch
 from dcg_events.projections.table import UNSEEN, Card, Table, Unit
 from dcg_events.vocabulary.places import FIELD, PILED
 
@@ -46,7 +46,9 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
     index, was = origin.get("position"), event["was"]
     if was is not None and was[0] == "~":
         was = None
-    if (
+    if index is None and was is None and zone == "hand" and source:
+        index = len(source) - 1  # any of them, until the hand is counted anew below
+    elif (
         type(index) is not int
         or not 0 <= index < len(source)
         or (was is not None and source[index][0] != was)
@@ -56,7 +58,9 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
     goal_zone = target["zone"]
     number = event["number"]
     if goal_zone == "hand" and number is not None and number[0] == "~":
-        new = UNSEEN  # as `placed` does, without the call: most draws are such
+        new = UNSEEN  # as `placed` does, here and below, without the call
+    elif number is not None and (number == old[1] or old[1] is None) and number[0] != "~":
+        new = make(Card, (str(event["seq"]), number, event["owner"], event["facing"] == "up"))
     else:
         new = placed(old, event)
     unit = None
@@ -244,7 +248,7 @@ def apply_transfers(table: Table, events: list[dict[str, Any]]) -> None:
     Raises:
         ImpossibleEventError: If one of them cannot have happened; the table is as before.
     """
-    if not carry_out_openly(table, events):
+    if not carry_stretch(table, events):
         _Plan(table, events).carry_out(events[0]["seq"])
 
 

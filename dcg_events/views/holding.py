@@ -23,12 +23,14 @@ class Holding:
         viewers: As whom it can be read.
         sealed: Values that are commitments in its records.
         opened: Openings that it holds.
+        tail: Bytes after the last commit, of a write that was cut off or is under way.
     """
 
     viewer: Viewer
     viewers: tuple[Viewer, ...]
     sealed: int
     opened: int
+    tail: int
 
 
 def holding_of(path: Path) -> Holding:
@@ -39,22 +41,25 @@ def holding_of(path: Path) -> Holding:
     Raises:
         LogError: If the file cannot be read.
     """
-    sealed = opened = 0
+    sealed = opened = tail = 0
     common: set[str] = set(VIEWERS)
     with open_reading(path) as file:
         for lines in iter(lambda: file.readlines(_BLOCK), []):
             for line in lines:
+                tail += len(line)
                 if line.startswith(b'{"'):
                     sealed += len(_COMMITMENT.findall(line))
                 elif line.startswith(b'["open"') and line.endswith(b"\n"):
                     opened += 1
                     common &= _audience(line)
+                elif line.startswith(b'["commit"') and line.endswith(b"\n"):
+                    tail = 0
     if opened >= sealed:
-        return Holding("judge", VIEWERS, sealed, opened)
+        return Holding("judge", VIEWERS, sealed, opened, tail)
     players = tuple(player for player in PLAYERS if opened and player in common)
     if len(players) == 1:
-        return Holding(players[0], (*players, "spectator"), sealed, opened)
-    return Holding("spectator", (*players, "spectator"), sealed, opened)
+        return Holding(players[0], (*players, "spectator"), sealed, opened, tail)
+    return Holding("spectator", (*players, "spectator"), sealed, opened, tail)
 
 
 def _audience(line: bytes) -> set[str]:

@@ -24,7 +24,7 @@ import orjson
 from dcg_events import redact
 from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
-from dcg_events.projections.piles import sealed_pile
+from dcg_events.projections.facedown import sealed_pile
 from dcg_events.projections.rewinding import FOLDED, fold
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"

@@ -1,4 +1,4 @@
-"""The fast way through an open group is the general way: both leave the same table."""
+"""The fast way through an stretch is the general way: both leave the same table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from dcg_events.errors import ImpossibleEventError
 from dcg_events.log.reading import LogReader
-from dcg_events.projections.open_groups import carry_out_openly
 from dcg_events.projections.rewinding import advance
+from dcg_events.projections.stretches import carry_stretch
 from dcg_events.projections.table import Table
 from dcg_events.projections.transfers import _Plan, apply_transfer
 from dcg_events.views.cut import cut
@@ -28,21 +28,21 @@ def picture(table: Table) -> dict[str, Any]:
 
 
 def compare(path: Path, holder: str) -> int:
-    """Go through a log; carry out every open group both ways. Return how many there were."""
+    """Go through a log; carry out every stretch both ways. Return how many there were."""
 
     def again() -> Iterator[list[dict[str, Any]]]:
         with path.open("rb") as file:
             yield from LogReader(file, path.name, holder).groups()
 
-    open_groups = 0
+    stretches = 0
     table = Table()
     for group in again():
         transfers = [event for event in group if event["kind"] == "transferred"]
         if transfers:
             fast, slow = table.copy(), table.copy()
             before = picture(fast)
-            if carry_out_openly(fast, transfers):
-                open_groups += 1
+            if carry_stretch(fast, transfers):
+                stretches += 1
                 _Plan(slow, transfers).carry_out(transfers[0]["seq"])
                 assert picture(fast) == picture(slow), transfers
                 if len(transfers) == 1:
@@ -52,7 +52,7 @@ def compare(path: Path, holder: str) -> int:
             else:
                 assert picture(fast) == before, "it was left to the plan and changed something"
         table = advance(table, group, again)
-    return open_groups
+    return stretches
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(5, 70))
@@ -65,7 +65,7 @@ def test_in_random_matches(seed: int, steps: int) -> None:
 
 
 def test_in_real_matches() -> None:
-    """Bot matches of the examples, whose open groups are most of their transfers."""
+    """Bot matches of the examples, whose stretchs are most of their transfers."""
     for log in sorted(EXAMPLES.glob("*.dcglog")):
         for holder in ("judge", "p2"):
             assert compare(log, holder) > 20
@@ -84,6 +84,6 @@ def test_a_group_that_cannot_be_is_left_to_the_plan_which_refuses_it() -> None:
         "facing": "down",
     }
     table = Table()
-    assert not carry_out_openly(table, [event, {**event, "seq": 4}])
+    assert not carry_stretch(table, [event, {**event, "seq": 4}])
     with pytest.raises(ImpossibleEventError, match="which holds none"):
         _Plan(table, [event])
