@@ -4,7 +4,7 @@ A `rewound` event leads back to the table as it stood after an earlier event. No
 that in memory: whoever folds can say how the table stood, by folding again from the beginning.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -31,6 +31,9 @@ FOLDED: Final = frozenset(
 """The fields of events that the fold reads and that may be sealed."""
 
 _SEQ: Final = itemgetter("seq")
+
+MOST_REWINDS: Final = 1000
+"""Most rewinds of one log: each costs a reading of what was played before it."""
 
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
@@ -107,7 +110,9 @@ def advance(table: Table, group: Group, again: Again) -> Table:
 
 def _rewound(event: dict[str, Any], again: Again) -> Table:
     """Return the table that a rewind leads back to."""
-    target = event["to_seq"]
+    target = event.get("to_seq")
+    if type(target) is not int:
+        raise malformed(event)
     if target >= event["seq"]:
         refuse(event, f"event {target} is not in the past", "rewind to the end of a group before")
     past = table_at(again, target)
@@ -119,9 +124,51 @@ def _rewound(event: dict[str, Any], again: Again) -> Table:
 
 def table_at(again: Again, seq: int) -> Table | None:
     """Return the table as ruled after event `seq`, or None if no group ends there."""
-    table = Table()
+    table, ends = Table(), False
+    for group in groups_as_ruled(again, seq):
+        ends = group[-1]["seq"] == seq
+        if group[0]["kind"] != "rewound":
+            apply_group(table, group)
+    table.seq = seq
+    return table if ends else None
+
+
+def groups_as_ruled(again: Again, seq: int) -> Iterator[Group]:
+    """Yield the groups that count after event `seq`: what was played and not undone.
+
+    A rewind that counts comes along, without what it undid. The log is gone through twice,
+    however often it was rewound.
+
+    Raises:
+        ImpossibleEventError: If the log was rewound too often.
+    """
+    stretches = _stretches(again, seq)
     for group in again():
-        table = advance(table, group, again)
-        if table.seq >= seq:
+        first = group[0]["seq"]
+        while stretches and first > stretches[-1][1]:
+            stretches.pop()
+        if not stretches or first > seq:
+            return
+        if first >= stretches[-1][0]:
+            yield group
+
+
+def _stretches(again: Again, seq: int) -> list[tuple[int, int]]:
+    """Return the first and last seq of each stretch that counts after event `seq`, last first."""
+    rewinds: list[tuple[int, int]] = []
+    for group in again():
+        event = group[0]
+        if event["seq"] > seq:
             break
-    return table if table.seq == seq else None
+        if event["kind"] == "rewound":
+            if len(rewinds) == MOST_REWINDS:
+                problem = f"the match was rewound more than {MOST_REWINDS:,} times"
+                refuse(event, problem, "begin another log")
+            rewinds.append((event["seq"], event["to_seq"]))
+    found, last = [], seq
+    for at, target in reversed(rewinds):
+        if at <= last:
+            found.append((at, last))
+            last = target
+    found.append((0, last))
+    return found
