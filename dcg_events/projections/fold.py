@@ -179,6 +179,7 @@ NO_CHANGE: Final = frozenset(
         "deck_registered",
         "declaration_aborted",
         "declared",
+        "disclosed",
         "effect_activated",
         "effect_not_activated",
         "effect_resolved",

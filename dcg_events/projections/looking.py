@@ -23,6 +23,18 @@ def viewers_of(table: Table, card: Card, zone: str, side: str | None) -> Audienc
     return viewers
 
 
+def hand_viewers(table: Table, side: str | None) -> Audience:
+    """Return who may look at every card of a hand: its player, and who is being shown all of it.
+
+    Who is shown a part of a hand cannot tell whether a card that leaves is of that part.
+    """
+    viewers: Audience = frozenset({side}) if side else NOBODY
+    for showing in table.showings.values():
+        if showing.zone == "hand" and showing.side == side and showing.whole:
+            viewers |= showing.viewers
+    return viewers
+
+
 def viewers_on_arrival(event: dict[str, Any]) -> Audience:
     """Return who may look at a transferred card where it is put."""
     target = event["to"]

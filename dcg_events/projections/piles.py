@@ -127,8 +127,9 @@ def _show(table: Table, event: dict[str, Any], viewers: frozenset[str]) -> None:
         if not 0 <= start <= len(cards) - count:
             refuse(event, f"{area(place)} has no {count} cards from position {position} on", _COUNT)
         ids = _learn(cards, list(enumerate(numbers, start)), event)
+    whole = count == len(cards)
     table.showings[event["seq"]] = Showing(
-        viewers, place["zone"], place.get("side"), ids, list(numbers), tracked
+        viewers, place["zone"], place.get("side"), ids, list(numbers), tracked, whole
     )
 
 

@@ -21,7 +21,9 @@ def placed(old: Card, event: dict[str, Any]) -> Card:
                 return UNSEEN
             number = None
         elif old[1] != number and old[1] is not None and not is_vague(event):
-            problem = f"placement {old[0] or 'from the hand'} is another card than the event says"
+            from_hand = event["from"]["zone"] == "hand"  # which of its cards is not to be told
+            which = "the card from the hand" if from_hand else f"placement {old[0]}"
+            problem = f"{which} is another card than the event says"
             refuse(event, problem, "give the number that was recorded, or record a correction")
     # twice as fast as calling the class, in the innermost step of all
     return make(Card, (str(event["seq"]), number, event["owner"], event["facing"] == "up"))

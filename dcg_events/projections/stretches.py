@@ -44,6 +44,7 @@ def carry_stretch(table: Table, events: Sequence[dict[str, Any]]) -> bool:
     if table.showings:
         for card in leaving:
             table.forget_shown(card[0])
+        table.show_no_more_of(target)
     unit = table.units.get(origin.get("unit", ""))
     if unit is not None and not unit.cards and not unit.links:
         del table.units[unit.id]

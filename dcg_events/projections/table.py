@@ -4,7 +4,7 @@ These are working structures: they change with every event and never leave the p
 handed out is a view, cut from them.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, NamedTuple
 
 from dcg_events.vocabulary.manners import Phase
@@ -74,6 +74,7 @@ class Showing:
         numbers: What is seen of each.
         tracked: Whether everybody can tell where each card is, so that one that leaves is seen
             to leave. Otherwise the showing stands until it is ended.
+        whole: Whether it shows all that lies there: a whole hand, to which nothing was added.
     """
 
     viewers: Audience
@@ -82,12 +83,11 @@ class Showing:
     cards: list[str | None]
     numbers: list[str | None]
     tracked: bool
+    whole: bool
 
     def copy(self) -> "Showing":
         """Return a showing that changes on its own."""
-        return Showing(
-            self.viewers, self.zone, self.side, self.cards[:], self.numbers[:], self.tracked
-        )
+        return replace(self, cards=self.cards[:], numbers=self.numbers[:])
 
 
 def _empty_sides() -> dict[str, dict[str, list[Card]]]:
@@ -192,6 +192,12 @@ class Table:
                 del showing.cards[index], showing.numbers[index]
                 if not showing.cards:
                     del self.showings[seq]
+
+    def show_no_more_of(self, hand: dict[str, Any]) -> None:
+        """A card came into a hand: what is shown of that hand is not all of it any more."""
+        for showing in self.showings.values():
+            if showing.zone == hand["zone"] == "hand" and showing.side == hand["side"]:
+                showing.whole = False
 
     def everyone_sees(self, card: Card) -> bool:
         """Tell whether everybody sees what a card of a pile is and where it lies."""

@@ -87,6 +87,7 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
         _drop_if_empty(table, origin["unit"])
     if table.showings:
         table.forget_shown(old[0])
+        table.show_no_more_of(target)
 
 
 class _Pile:
@@ -128,6 +129,7 @@ class _Plan:
         self.left: list[tuple[dict[str, Any], str]] = []
         self.passages: list[tuple[_Pile, int, int, bool]] = []
         self.entered = 0
+        self.targets = [event["to"] for event in events]
         told_first = sorted(events, key=is_vague) if any(map(is_vague, events)) else events
         cards = {event["seq"]: self._depart(event) for event in told_first}
         goals = [self._goal(event) for event in events]
@@ -220,17 +222,23 @@ class _Plan:
                 pile.cards.insert(index, card)
             if pile.uncounted:
                 pile.cards[:] = [UNSEEN] * len(pile.cards)
-        for origin, placement in self.left:
+        for origin, _ in self.left:
             if "unit" in origin:
                 _drop_if_empty(table, origin["unit"])
-            if table.showings:
-                table.forget_shown(placement)
+        if table.showings:
+            self._end_showings()
         # in an order that every copy of the log finds alike, whatever it knows
         mixed = sorted((p for p in self.piles.values() if p.place), key=lambda pile: pile.place)
         for pile in mixed:
             for first, last, told in dict.fromkeys(pile.arrived):
                 mix(table, pile.cards, first, last + 1, told=told)
         rename_hidden(table, [pile.cards for pile in mixed], seq)
+
+    def _end_showings(self) -> None:
+        for _, placement in self.left:
+            self.table.forget_shown(placement)
+        for target in self.targets:
+            self.table.show_no_more_of(target)
 
 
 def _seat(pile: _Pile, events: list[dict[str, Any]]) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from dcg_events.projections.table import Table
-from dcg_events.projections.witness import Witness
-from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
+from dcg_events.projections.witness import Past, Witness
+from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 Rule: TypeAlias = Callable[[Witness], Audience]
@@ -58,7 +58,9 @@ def before(witness: Witness) -> Audience:
 
 def origin(witness: Witness) -> Audience:
     """For whoever chose from cards that others may not see."""
-    return witness.before() if witness.hides_origin() else EVERYBODY
+    place = witness.event["from"]
+    sealed = place["zone"] in HIDDEN_PILES and "among" in place and place["position"] is not None
+    return witness.before() if sealed else EVERYBODY
 
 
 def order(witness: Witness) -> Audience:
@@ -66,25 +68,38 @@ def order(witness: Witness) -> Audience:
     return witness.order()
 
 
-def reference(field: str) -> Rule:
-    """For whoever may look at the placements in another field of the event."""
+def reference(field: str, teller: str) -> Rule:
+    """For everybody who can tell which cards they are, otherwise for who tells of them."""
+    parts = field.split(".")
 
     def rule(witness: Witness) -> Audience:
-        value: Any = witness.event
-        for part in field.split("."):
-            value = value.get(part) if isinstance(value, dict) else None
-        return witness.placements(value)
+        return witness.told(_field(witness.event, parts), _teller(witness.event, teller))
 
-    rule.__doc__ = f"For whoever may look at the cards of `{field}`"
+    rule.__doc__ = f"For `{teller}`, unless everybody sees the cards of `{field}`"
     return rule
+
+
+def _field(event: dict[str, Any], parts: list[str]) -> Any:  # noqa: ANN401 - any field
+    value: Any = event
+    for part in parts:
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _teller(event: dict[str, Any], field: str) -> Audience:
+    player = _field(event, field.split("."))
+    return frozenset({player}) if player in PLAYERS else NOBODY
 
 
 def shown_place(witness: Witness) -> Audience:
     """For whoever may look at the cards; for everybody if nobody may: then the place is public."""
-    place = witness.event["place"]
+    event = witness.event
+    place, count = event["place"], event.get("count", 1)
     if place["zone"] not in HIDDEN_PILES:
         return EVERYBODY
-    seen = witness.all_of(place, witness.event.get("count", 1))
+    if "among" in place and place["position"] is not None:
+        return witness.between(place, count)
+    seen = witness.all_of(place, count)
     return EVERYBODY if seen == NOBODY else seen
 
 
@@ -146,19 +161,49 @@ def turned_from(witness: Witness) -> Audience:
 
 
 def source(witness: Witness) -> Audience:
-    """For whoever may look at the effect's card; for nobody if it does not say where that is."""
-    placement = witness.event.get("source")
-    return NOBODY if placement is None else witness.placement(placement)
+    """For everybody if the effect's card is seen, otherwise for the effect's player."""
+    return reference("source", "player")(witness)
+
+
+def effect(witness: Witness) -> Audience:
+    """Likewise; for the judge alone if the event does not say where the card is."""
+    event = witness.event
+    if event.get("source") is None:
+        return NOBODY
+    return witness.shown(event["source"], _teller(event, "player"))
+
+
+def candidates(witness: Witness) -> Audience:
+    """For everybody, unless it names a card that not everybody sees: then for who chose."""
+    event = witness.event
+    value = _field(event, ["ordering", "candidates"])
+    if not witness.names_hidden(value):
+        return EVERYBODY
+    return witness.told(value, _teller(event, "ordering.chooser"))
 
 
 def options(witness: Witness) -> Audience:
-    """For the audience the event names, as far as it may look at the cards on offer."""
+    """For the audience the event names, or else for who chooses, unless everybody sees them."""
     event = witness.event
     given = event.get("audience")
-    if given is None and event.get("numbers") and not event.get("cards"):
-        return own(witness)  # nothing says that others may see what these cards are
-    audience = EVERYBODY if given is None else frozenset(given)
-    return audience & witness.placements(event.get("cards"))
+    cards, teller = event.get("cards"), own(witness) if given is None else frozenset(given)
+    named_only = given is None and event.get("numbers") and not cards
+    if named_only or (given is not None and witness.is_open(cards)):
+        return teller  # nothing says that others may see what these cards are
+    return witness.told(cards, teller)
+
+
+def option_numbers(witness: Witness) -> Audience:
+    """Likewise, and only if they may look at the cards."""
+    audience, cards = options(witness), witness.event.get("cards")
+    if cards and witness.event.get("numbers") and not witness.is_open(cards):
+        witness.shown(cards, audience)
+    return audience
+
+
+def disclosed(_: Witness) -> Audience:
+    """Which values is public; what they are is for `to`, besides who could know them before."""
+    return EVERYBODY  # of the list; each value in it stays under the seal it had
 
 
 def _kind(public: str = "", **sealed: Rule) -> dict[str, Rule | None]:
@@ -172,7 +217,7 @@ _DECKS = {f"{p}.{d}": judge for p in ("p1", "p2") for d in ("deck", "egg_deck")}
 COMMON: Final = _kind(
     "kind seq game at by group step of"
     " cause.kind cause.event cause.player cause.asks cause.breeding cause.clause",
-    cause__source=reference("cause.source"),
+    cause__source=reference("cause.source", "cause.player"),
     recorder=judge,
 )
 """The fields that every kind has."""
@@ -220,7 +265,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
         to__position=order,
         requested__position=order,
         ordering__rank=order,
-        ordering__candidates=reference("ordering.candidates"),
+        ordering__candidates=reference("ordering.candidates", "ordering.chooser"),
     ),
     "moved": _kind("unit to"),
     "orientation_changed": _kind("unit orientation"),
@@ -244,7 +289,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "declared": _kind(
         "player action place.zone place.side place.unit place.among number unit route face",
         place__position=shown_place,
-        card=reference("card"),
+        card=reference("card", "player"),
     ),
     "declaration_aborted": _kind("declaration", reason=judge),
     "de_digivolved": _kind("unit declared position"),
@@ -254,33 +299,36 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "effect_triggered": _kind(
         "pending player timing manner",
         source=source,
-        number=source,
-        effect=source,
+        number=effect,
+        effect=effect,
     ),
     "effect_activated": _kind(
         "pending player number effect timing optional"
-        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.candidates"
-        " ordering.auto",
-        source=reference("source"),
+        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.auto",
+        source=reference("source", "player"),
+        ordering__candidates=candidates,
     ),
     "effect_not_activated": _kind(
         "pending player timing reason"
-        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.candidates"
-        " ordering.auto",
+        " ordering.chooser ordering.rank ordering.public ordering.basis ordering.auto",
         source=source,
-        number=source,
-        effect=source,
+        number=effect,
+        effect=effect,
+        ordering__candidates=candidates,
     ),
     "effect_resolved": _kind(
         "pending player number effect timing",
-        source=reference("source"),
+        source=reference("source", "player"),
     ),
     "processing_pended": _kind("pending player what state"),
     "choice_made": _kind(
-        "player audience units least most value",
+        "player audience units",
         what=options,
+        least=options,
+        most=options,
+        value=options,
         cards=options,
-        numbers=options,
+        numbers=option_numbers,
         words=options,
         chosen=options,
     ),
@@ -288,8 +336,10 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "attack_declared": _kind("attack player unit target.player target.unit"),
     "attack_stepped": _kind("attack step_taken player unit target.player target.unit taken"),
     "attack_ended": _kind("attack outcome"),
-    "security_checked": _kind("attack player number outcome", card=reference("card")),
-    "battle_resolved": _kind("attack", fighters=reference("fighters"), losers=reference("losers")),
+    "security_checked": _kind("attack player number outcome", card=reference("card", "player")),
+    "battle_resolved": _kind(
+        "attack", fighters=reference("fighters", "by"), losers=reference("losers", "by")
+    ),
     # judges, clock, mistakes
     "clock_changed": _kind("what remaining seconds turns", reason=judge),
     "judge_called": _kind("player about", question=own),
@@ -300,6 +350,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
         numbers=shown_by_mistake,
         how=judge,
     ),
+    "disclosed": _kind("to", opened=disclosed, reason=judge),
     "state_repaired": _kind("ruling accepted about", reason=judge),
     "rewound": _kind("to_seq ruling", reason=judge),
     "record_corrected": _kind("corrects", field=judge, right=judge, why=judge),
@@ -315,7 +366,7 @@ _SEALABLE: Final = {
 
 
 def seals(
-    table: Table, event: dict[str, Any], group: list[dict[str, Any]], public: set[str]
+    table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
 ) -> list[Seal]:
     """Return the fields of an event that have to be sealed, and from whom they need not be.
 
@@ -323,12 +374,12 @@ def seals(
         table: The table before the group.
         event: The completed plain event.
         group: All events of the group.
-        public: Placements that everybody has seen.
+        past: What is remembered of placements.
 
     Raises:
         EventError: If the event cannot be sealed as it is written.
     """
-    witness = Witness(table, event, group, public)
+    witness = Witness(table, event, group, past)
     found: list[Seal] = []
     for path, parts, rule in _SEALABLE[event["kind"]]:
         holder: Any = event

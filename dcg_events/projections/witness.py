@@ -1,39 +1,68 @@
 """What a rule of visibility asks: who could see the cards that an event speaks of."""
 
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.projections.locating import cards_at, known, locate
-from dcg_events.projections.looking import viewers_of, viewers_on_arrival
+from dcg_events.projections.looking import hand_viewers, viewers_of, viewers_on_arrival
 from dcg_events.projections.table import Card, Table
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
+class Past:
+    """What is remembered of placements, those that are gone included.
+
+    Attributes:
+        public: Placements that everybody has seen.
+        hands: Placements that lie or lay in a hand, and whose hand that is.
+    """
+
+    __slots__ = ("hands", "public")
+
+    def __init__(self) -> None:
+        self.public: set[str] = set()
+        self.hands: dict[str, str] = {}
+
+    def note(self, group: Sequence[dict[str, Any]]) -> None:
+        """Take in a group that has happened."""
+        for event in group:
+            kind = event["kind"]
+            if kind == "transferred":
+                target = event["to"]
+                if target["zone"] == "hand":
+                    self.hands[str(event["seq"])] = target["side"]
+                elif event["facing"] == "up":
+                    self.public.add(str(event["seq"]))
+            elif kind == "game_started":
+                self.public.clear()
+                self.hands.clear()
+
+
 class Witness:
     """One event before it happens, with the table and the group it belongs to.
 
+    What it answers follows from what everybody can read: a copy that opens nothing gives the same
+    answers, so who has to hold an opening is no secret.
+
     Attributes:
         table: The table before the group.
-        event: The completed plain event.
+        event: The completed plain event, or its record.
         group: All events of its group.
-        public: Placements that everybody has seen, those that are gone included.
+        past: What is remembered of placements.
     """
 
-    __slots__ = ("_before", "event", "group", "public", "table")
+    __slots__ = ("_before", "event", "group", "past", "table")
 
     def __init__(
-        self,
-        table: Table,
-        event: dict[str, Any],
-        group: list[dict[str, Any]],
-        public: set[str],
+        self, table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
     ) -> None:
         self.table = table
         self.event = event
         self.group = group
-        self.public = public
+        self.past = past
         self._before: Audience | None = None
 
     def before(self) -> Audience:
@@ -44,17 +73,17 @@ class Witness:
 
     def _look_before(self, event: dict[str, Any]) -> Audience:
         place = event["from"]
-        if place["zone"] == "outside":
+        zone, side, position = place["zone"], place.get("side"), place.get("position")
+        if zone == "outside":
             return EVERYBODY
-        vague = known(event.get("was")) is None and type(place.get("position")) is not int
-        if vague:
-            side = place.get("side")
-            return frozenset({side}) if place["zone"] == "hand" and side else NOBODY
+        if zone == "hand":
+            return hand_viewers(self.table, side)
+        if "among" in place:
+            return NOBODY if position is None else self.between(place)
+        if type(position) is not int and known(event.get("was")) is None:
+            return NOBODY
         cards = cards_at(self.table, place, event)
-        card = cards[locate(self.table, cards, place, event)]
-        if place["zone"] == "hand":  # who saw a part of a hand cannot tell whether this is of it
-            return self.all_of(place, len(cards))
-        return viewers_of(self.table, card, place["zone"], place.get("side"))
+        return viewers_of(self.table, cards[locate(self.table, cards, place, event)], zone, side)
 
     def number(self) -> Audience:
         """Return who may know a transferred card: seen before, seen after, or shown between."""
@@ -62,8 +91,8 @@ class Witness:
             return EVERYBODY
         return self.before() | viewers_on_arrival(self.event)
 
-    def hides_origin(self) -> bool:
-        """Tell whether the position taken was chosen by somebody who could look and others not."""
+    def chooses_unseen(self) -> bool:
+        """Tell whether somebody chose the card by looking at cards that others may not see."""
         return (
             self.event["from"]["zone"] in HIDDEN_PILES
             and self.before() != NOBODY
@@ -84,7 +113,10 @@ class Witness:
             return not public
         return any(
             audience not in (EVERYBODY, NOBODY)
-            for audience in (self._look_before(other) for other in together)
+            for audience in (
+                EVERYBODY if other.get("revealed") else self._look_before(other)
+                for other in together
+            )
         )
 
     def order(self) -> Audience:
@@ -97,28 +129,84 @@ class Witness:
             return seeing & frozenset({chooser})
         return NOBODY if seeing == EVERYBODY else seeing
 
-    def placement(self, placement: str | None) -> Audience:
-        """Return who may look at the card of a placement; nobody if it is gone and was hidden."""
-        if placement is None or placement in self.public or placement in self.table.units:
-            return EVERYBODY
-        found = find(self.table, placement)
-        if found is None:
-            return NOBODY
-        card, zone, side = found
-        if zone == "hand" and side:  # who is shown a hand does not see when each card was drawn
-            return frozenset({side})
-        return viewers_of(self.table, card, zone, side)
-
-    def placements(self, value: object) -> Audience:
-        """Return who may look at all the placements in a value: an id, or a list of them."""
+    def is_open(self, value: object) -> bool:
+        """Tell whether everybody sees, or has seen, all cards of a reference or a list of them."""
         if isinstance(value, str):
-            return self.placement(value)
-        if isinstance(value, dict):
-            return self.placement(value.get("card"))
-        if isinstance(value, list):
-            audiences = (self.placements(item) for item in value)
-            return reduce(lambda some, other: some & other, audiences, EVERYBODY)
-        return EVERYBODY
+            return self._sees(value) == EVERYBODY
+        return all(self._sees(placement) == EVERYBODY for placement in placements_in(value))
+
+    def names_hidden(self, value: object) -> bool:
+        """Tell whether a placement in a value is one that not everybody sees.
+
+        What is no placement, such as the name of a pending effect, hides nothing.
+        """
+        return any(
+            placement[:1] == "~"
+            or placement in self.past.hands
+            or (find(self.table, placement) is not None and self._sees(placement) != EVERYBODY)
+            for placement in placements_in(value)
+        )
+
+    def told(self, value: object, teller: Audience) -> Audience:
+        """Return who may hold a reference to cards: everybody, or who tells of them.
+
+        Placements say where a card lies, which is no secret but in a hand: there they tell when it
+        was drawn.
+
+        Raises:
+            EventError: If it names a card in a hand that its teller may not look into.
+        """
+        if self.is_open(value):
+            return EVERYBODY
+        for placement in placements_in(value):
+            hand = self.past.hands.get(placement)
+            if hand is not None and not teller <= {hand} and self._sees(placement) != EVERYBODY:
+                raise self.refuse(
+                    "it tells one player of a card in the other's hand",
+                    "leave the card out, or say by `player` or `audience` who may know of it",
+                )
+        return teller
+
+    def shown(self, value: object, teller: Audience) -> Audience:
+        """Return who may hold what the cards of a reference are: everybody, or who tells of them.
+
+        Raises:
+            EventError: If the teller may not look at one of them.
+        """
+        if self.is_open(value):
+            return EVERYBODY
+        for placement in placements_in(value):
+            if not teller <= self._sees(placement) and placement[0] != "~":
+                raise self.refuse(
+                    "it tells a player what a card is that this player may not look at",
+                    "leave out what the card is, or say by `player` or `audience` who may know it",
+                )
+        return teller
+
+    def _sees(self, placement: str) -> Audience:
+        """Return who may look at the card of a placement, or might while it lay there."""
+        if placement[:1] == "~":
+            return NOBODY
+        if placement in self.past.public or placement in self.table.units:
+            return EVERYBODY
+        for event in self.group:  # placed in this very moment, such as a card being checked
+            if event["kind"] == "transferred" and str(event["seq"]) == placement:
+                return viewers_on_arrival(event)
+        found = find(self.table, placement)
+        if found is not None and found[1] != "hand":
+            return viewers_of(self.table, *found)
+        hand = found[2] if found else self.past.hands.get(placement)
+        return frozenset({hand}) if hand else NOBODY  # not who is shown the hand: §3-5-2
+
+    def between(self, place: dict[str, Any], count: int = 1) -> Audience:
+        """Return who may look at every card that may be meant by a sealed position."""
+        first, last = place["among"]
+        cards = cards_at(self.table, place, self.event)
+        audiences = [
+            viewers_of(self.table, cards[index], place["zone"], place.get("side"))
+            for index in self.table.hidden(cards, first, last + count)
+        ]
+        return reduce(lambda some, other: some & other, audiences or [NOBODY])
 
     def stretch(self, place: dict[str, Any], count: int) -> list[Audience]:
         """Return for each of `count` cards from a position on who may look at it."""
@@ -149,6 +237,17 @@ def _same_pile(event: dict[str, Any], target: dict[str, Any]) -> bool:
         and event["to"]["zone"] == target["zone"]
         and event["to"].get("side") == target.get("side")
     )
+
+
+def placements_in(value: object) -> Iterator[str]:
+    """Yield the placements in a value: an id, a fighter's card, or a list of them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from placements_in(value.get("card"))
+    elif isinstance(value, list):
+        for item in value:
+            yield from placements_in(item)
 
 
 def find(table: Table, placement: str) -> tuple[Card, str, str | None] | None:

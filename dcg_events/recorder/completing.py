@@ -61,7 +61,7 @@ def _check_group(event: PlainEvent, seq: int, step: int, size: int, group: int) 
             problem = f"it says {name} {event[name]} where {value} is due"
             remedy = "number the steps of a group from 0 and give each event its size"
             raise EventError(_where(event, seq), problem, remedy)
-    if size > 1 and event["kind"] in ("rewound", "match_opened", "game_started"):
+    if size > 1 and event["kind"] in ("rewound", "match_opened", "game_started", "disclosed"):
         raise EventError(_where(event, seq), "it is part of a group", "record it by itself")
 
 

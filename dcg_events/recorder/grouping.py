@@ -15,7 +15,8 @@ class Receipt:
     """What was recorded.
 
     Attributes:
-        seqs: The events' places in the log.
+        seqs: For each event its place in the log. Of cards that leave a hand together, or other
+            places that not everybody looks into, the steps are arranged by what everybody reads.
         ids: For each event the placement it made, None if it placed no card, or made it
             anonymous among others.
         head: The log's head after them; None while a batch is open.
@@ -42,6 +43,10 @@ class GroupBuilder:
         self._version = version
 
     def append(self, event: AnEvent) -> str:
-        """Add an event; return the id of the placement, and of the unit, it is going to make."""
+        """Add an event; return the id of the placement, and of the unit, it is going to make.
+
+        That id holds within the group. If cards leave a hand together, or another place that not
+        everybody looks into, the receipt may have others.
+        """
         self.events.append(event)
         return str(self._version + len(self.events) - 1)

@@ -6,42 +6,49 @@ does see is the stretch of positions in question: between two face-up cards, amo
 were looked at, at the top or at the bottom. That stretch is written into the record as `among`.
 """
 
+from hashlib import sha256
 from typing import Any
 
-from dcg_events.events.codec import PlainEvent
+from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
 from dcg_events.projections.table import Card, Table
-from dcg_events.projections.visibility import shown_place
-from dcg_events.projections.witness import Witness
+from dcg_events.projections.visibility import Seal, seals, shown_place
+from dcg_events.projections.witness import Past, Witness
 from dcg_events.vocabulary.people import EVERYBODY
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
-def prepare_passages(table: Table, events: list[PlainEvent], public: set[str]) -> list[PlainEvent]:
+def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list[PlainEvent]:
     """Fill in `among` wherever a position will be sealed or is unknown; hide the order of steps.
 
-    The events of a group whose order is not public stand in the order of their source, so that
-    the steps do not tell the order that was chosen.
+    The steps of cards that leave unseen, or are put down in an order that is not public, are
+    arranged by what everybody reads of them, so that they do not tell which card went where.
 
     Args:
         table: The table before the group.
         events: The completed events of the group, whose `from` and `to` are their own.
-        public: Placements that everybody has seen.
+        past: What is remembered of placements.
+
+    Returns:
+        The same events, perhaps in another order: their `seq` and `step` say which.
     """
     for event in events:
         if event["kind"] == "revealed" and event["place"]["zone"] in HIDDEN_PILES:
-            _mark_shown(table, Witness(table, event, events, public))
+            _mark_shown(table, Witness(table, event, events, past))
     transfers = [event for event in events if event["kind"] == "transferred"]
-    if not any(_touches_hidden_pile(event) for event in transfers):
-        return events
-    witnesses = [Witness(table, event, events, public) for event in transfers]
+    if any(_touches_hidden_pile(event) for event in transfers):
+        _mark(table, events, transfers, past)
+    unseen = [event for event in transfers if _leaves_unseen(event)]
+    return _in_public_order(table, events, unseen, past) if len(unseen) > 1 else events
+
+
+def _mark(table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past) -> None:
+    """Fill in `among` for what leaves and arrives by sealed positions."""
+    witnesses = [Witness(table, event, events, past) for event in transfers]
     veiled = [witness for witness in witnesses if witness.hides_order()]
     for witness in witnesses:
         _mark_origin(table, witness)
     _mark_targets(table, transfers, {witness.event["seq"] for witness in veiled})
-    if len(veiled) > 1:
-        return _in_source_order(table, events, [witness.event for witness in veiled])
-    return events
 
 
 def _touches_hidden_pile(event: PlainEvent) -> bool:
@@ -56,7 +63,7 @@ def _mark_origin(table: Table, witness: Witness) -> None:
     cards = cards_at(table, origin, event)
     if type(origin.get("position")) is not int:
         origin.setdefault("among", [0, max(len(cards) - 1, 0)])
-    elif witness.hides_origin():
+    elif witness.chooses_unseen():
         index = locate(table, cards, origin, event)
         origin["position"] = index
         first, last = _hidden_run(table, cards, index)
@@ -137,22 +144,80 @@ def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -
             event["to"]["among"] = [first, last]
 
 
-def _in_source_order(
-    table: Table, events: list[PlainEvent], veiled: list[PlainEvent]
+def _leaves_unseen(event: PlainEvent) -> bool:
+    """Tell whether not everybody can tell which card it is that leaves, or where it arrives."""
+    origin, target = event["from"], event["to"]
+    return origin["zone"] == "hand" or "among" in origin or "among" in target
+
+
+def _in_public_order(
+    table: Table, events: list[PlainEvent], unseen: list[PlainEvent], past: Past
 ) -> list[PlainEvent]:
-    def source(event: PlainEvent) -> tuple[str, int, str, str, int]:
+    """Arrange the steps of cards that leave unseen by what everybody reads of them.
+
+    In the order in which a writer lists them they may tell which card of a hand, or of those that
+    were looked at, went where. What looks alike stands in the order of its source; cards of a hand
+    in one that tells nothing.
+    """
+
+    def source(event: PlainEvent) -> tuple[str, str, str, int]:
         origin = event["from"]
+        number = event.get("number") or ""
+        shown = ""  # who is shown a hand sees the numbers, and not when each card was drawn
+        if origin["zone"] == "hand":
+            shown = sha256(f"{events[0]['seq']} {number}".encode()).hexdigest()
         cards = cards_at(table, origin, event)
         known = event.get("was") is not None or type(origin.get("position")) is int
         index = locate(table, cards, origin, event) if known else 0
-        run = event["to"]["among"][0]  # the stretches where the cards go are public
-        goal = f"{event['to']['zone']} {event['to'].get('side')}"
-        return goal, run, origin["zone"], origin.get("side") or "", index
+        return origin["zone"], origin.get("side") or "", shown, index
 
-    ordered = iter(sorted(veiled, key=source))
-    slots = {event["seq"] for event in veiled}
-    arranged = [next(ordered) if event["seq"] in slots else event for event in events]
+    read = {event["seq"]: _as_read(event, seals(table, event, events, past)) for event in unseen}
+    ordered = iter(sorted(unseen, key=lambda event: (*read[event["seq"]], *source(event))))
+    arranged = [next(ordered) if event["seq"] in read else event for event in events]
     first = events[0]["seq"]
+    seats = {event["seq"]: first + step for step, event in enumerate(arranged)}
+    if any(old != new for old, new in seats.items()):
+        for event in arranged:
+            _point_to(seats, event)
     for step, event in enumerate(arranged):
         event["seq"], event["step"] = first + step, step
     return arranged
+
+
+def _point_to(seats: dict[int, int], part: dict[str, Any]) -> None:
+    """Let what an event says of the others of its group point to where they stand now."""
+    for name, value in part.items():
+        if isinstance(value, dict):
+            part[name] = dict(value)
+            _point_to(seats, part[name])
+        elif name in ("unit", "source", "card") and isinstance(value, str) and value.isdigit():
+            part[name] = str(seats.get(int(value), value))
+        elif name == "event" and type(value) is int:
+            part[name] = seats.get(value, value)
+
+
+def _as_read(event: PlainEvent, sealed: list[Seal]) -> tuple[int, str, str, str, int, bytes]:
+    """Return what everybody reads of an event but its place in the log, to sort by.
+
+    A chosen order that is public comes first, then where the card goes; in a trash the newest,
+    which is its top, comes last.
+    """
+    read = dict(event)
+    del read["seq"], read["step"]
+    for path, _ in sealed:
+        holder, (*parents, name) = read, path.split(".")
+        for part in parents:
+            holder[part] = dict(holder[part])
+            holder = holder[part]
+        holder[name] = None
+    target, rank = read["to"], (read.get("ordering") or {}).get("rank")
+    position = target.get("position")
+    place = position if type(position) is int else target.get("among", [0])[0]
+    return (
+        rank if type(rank) is int else -1,
+        target["zone"],
+        target.get("side") or "",
+        target.get("unit") or "",
+        -place if target["zone"] == "trash" else place,
+        canonical(read),
+    )

@@ -17,12 +17,14 @@ from dcg_events.errors import (
     UsageError,
 )
 from dcg_events.events.codec import PlainEvent, plain_event
-from dcg_events.log.sealing import SaltSource, plain, random_salt, seal_event
+from dcg_events.log.sealing import SaltSource, plain, random_salt, seal_events
 from dcg_events.log.store import LogFile, read_groups
 from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
+from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
+from dcg_events.recorder.disclosing import Openings, as_stored, find_disclosed
 from dcg_events.recorder.grouping import AnEvent, GroupBuilder, Receipt
 from dcg_events.recorder.opening import opening
 from dcg_events.recorder.passages import prepare_passages
@@ -46,10 +48,10 @@ class Recorder:
         self._store = store
         self._salt = salt
         self._table = Table()
-        self._public: set[str] = set()
+        self._past = Past()
         self._durability = "group"
-        self._openings: list[bytes] = []
-        self._records: list[bytes] = []
+        self._unsealed: list[tuple[PlainEvent, list[Seal]]] = []
+        self._repeated: list[bytes] = []
         self._in_batch = False
         self._retries: StoredGroups | None = None
 
@@ -173,36 +175,40 @@ class Recorder:
         expected = group[0].get("seq") if expected_version is None else expected_version
         if expected is not None and expected != self.version:
             return self._retry(group, expected, at)
-        completed, sealed = self._prepare(group, at)
-        self._fold(completed)
-        self._write(completed, sealed)
+        group, repeated = self._look_up(group, self.version)
+        given, prepared = self._prepare(group, at)
+        sealed = [seals(self._table, event, prepared, self._past) for event in prepared]
+        self._fold(prepared)
+        self._write(prepared, sealed, repeated)
         head = None if self._in_batch else self.head
-        return Receipt(*self._placed(completed), head)
+        return Receipt(*self._placed(given), head)
+
+    def _look_up(self, group: list[PlainEvent], seq: int) -> tuple[list[PlainEvent], Openings]:
+        """Fill in what a group discloses of the log; return with it the openings to repeat."""
+        if len(group) > 1 or group[0]["kind"] != "disclosed":
+            return group, {}
+        self._flush()
+        event, openings = find_disclosed(self.path, group[0], seq)
+        return [event], openings
 
     def _prepare(
         self, group: list[PlainEvent], at: str | None
-    ) -> tuple[list[PlainEvent], list[list[Seal]]]:
+    ) -> tuple[list[PlainEvent], list[PlainEvent]]:
+        """Return the completed events as they were given, and as they will stand in the log."""
         table = self._table
         if (group[0]["kind"] == "match_opened") != (table.seq < 0):
             where, remedy = f"event {self.version}", "open the match once, with the first event"
             raise EventError(where, "match_opened stands anywhere but first", remedy)
         completed = complete(table, group, self.version, at)
-        completed = prepare_passages(table, completed, self._public)
-        return completed, [seals(table, event, completed, self._public) for event in completed]
+        return completed, prepare_passages(table, completed, self._past)
 
     def _fold(self, group: Sequence[PlainEvent]) -> None:
         mixed = len(group) > 1 and any(event["kind"] != "transferred" for event in group)
         table = self._table.copy() if mixed else self._table
         self._table = advance(table, group, self._again)
-        for event in group:
-            kind = event["kind"]
-            if kind == "transferred":
-                if event["facing"] == "up" and event["to"]["zone"] != "hand":
-                    self._public.add(str(event["seq"]))
-            elif kind == "game_started":
-                self._public.clear()
-            elif kind == "match_opened":
-                self._durability = event["durability"]
+        self._past.note(group)
+        if group[0]["kind"] == "match_opened":
+            self._durability = group[0]["durability"]
 
     @property
     def _again(self) -> Again:
@@ -212,22 +218,24 @@ class Recorder:
 
         return again
 
-    def _write(self, events: list[PlainEvent], sealed: list[list[Seal]]) -> None:
-        for event, of_event in zip(events, sealed, strict=True):
-            openings, record = seal_event(event, of_event, self._salt)
-            self._openings += openings
-            self._records.append(record)
+    def _write(
+        self, events: list[PlainEvent], sealed: list[list[Seal]], repeated: Openings
+    ) -> None:
+        if repeated:
+            self._repeated += repeated.values()
+            events = [as_stored(events[0], repeated)]
+        self._unsealed += zip(events, sealed, strict=True)
         ends_turn = any(event["kind"] in ("turn_ended", "game_ended") for event in events)
-        if not self._in_batch or len(self._records) >= MOST_IN_A_WRITE:
+        if not self._in_batch or len(self._unsealed) >= MOST_IN_A_WRITE:
             due = {"group": True, "turn": ends_turn}.get(self._durability, False)
             self._flush(sync=due and not self._in_batch)
 
     def _flush(self, *, sync: bool = False) -> None:
-        if self._records:
-            openings, records = self._openings, self._records
-            self._openings, self._records = [], []
+        if self._unsealed:
+            openings, records = seal_events(self._unsealed, self._salt)
+            repeated, self._repeated, self._unsealed = self._repeated, [], []
             try:
-                self._store.append(openings, records, sync=sync)
+                self._store.append(repeated + openings, records, sync=sync)
             except LogError:
                 self._store.abandon()  # the table is ahead of the file now: open the log anew
                 raise
@@ -251,24 +259,29 @@ class Recorder:
         if self._retries is None or self._retries.version > expected:
             self._retries = StoredGroups(self.path)
         stored, table, head = self._retries.group_at(expected)
-        same = len(stored) == len(group) and self._completes_to(stored, group, table, at)
-        if not same:
+        given = self._completed_to(stored, group, table, at) if len(stored) == len(group) else None
+        if given is None:
             problem = "the log holds another group there"
             remedy = "read the log from there and decide what follows it"
             raise ExpectedVersionError(where, problem, remedy)
-        return Receipt(*self._placed(stored), head, repeated=True)
+        return Receipt(*self._placed(given), head, repeated=True)
 
-    def _completes_to(
+    def _completed_to(
         self, stored: list[PlainEvent], group: list[PlainEvent], table: Table, at: str | None
-    ) -> bool:
-        """Tell whether a group, recorded on a table, is the stored one, times left out or not."""
+    ) -> list[PlainEvent] | None:
+        """Return a group completed, if, recorded on a table, it is the stored one.
+
+        Times may be left out.
+        """
         times = {event["at"] for event in stored}
         at = times.pop() if at is None and len(times) == 1 else at
+        past = self._retries.past if self._retries else self._past
         try:
+            group, _ = self._look_up(group, stored[0]["seq"])
             completed = complete(table, group, stored[0]["seq"], at)
-            return prepare_passages(table, completed, self._public) == stored
+            return completed if prepare_passages(table, completed, past) == stored else None
         except (EventError, ImpossibleEventError):
-            return False  # it could not have been recorded there, so it is another one
+            return None  # it could not have been recorded there, so it is another one
 
     @contextmanager
     def group(

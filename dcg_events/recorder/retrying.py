@@ -8,10 +8,16 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
+from dcg_events.projections.witness import Past
 
 
 class StoredGroups:
-    """The log read again from its beginning, group by group, to compare it with a retry."""
+    """The log read again from its beginning, group by group, to compare it with a retry.
+
+    Attributes:
+        past: What is remembered of placements before the last group found.
+        version: The seq after that group.
+    """
 
     def __init__(self, path: Path) -> None:
         self._file = open_reading(path)
@@ -19,12 +25,16 @@ class StoredGroups:
         self._groups = self._reader.groups()
         self._path = path
         self._table = Table()
+        self._last: list[dict[str, Any]] = []
+        self.past = Past()
         self.version = 0
 
     def group_at(self, seq: int) -> tuple[list[dict[str, Any]], Table, str]:
         """Return the group that begins at a seq, the table before it and the head after it."""
         table = self._table
         for group in self._groups:
+            self.past.note(self._last)
+            self._last = group
             before = table
             if group[0]["seq"] == seq:
                 before = table.copy()

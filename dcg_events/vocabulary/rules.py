@@ -4,7 +4,6 @@ Clause numbers move between editions, so a cited clause always carries its editi
 in its first record which edition and which language's reading it was played under.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Edition: TypeAlias = Literal["3.6", "4.0", "4.1", "4.2"]
@@ -15,18 +14,3 @@ DEFAULT_LANGUAGE: Final[Language] = "ja"
 """Where the languages disagree the Japanese text prevails."""
 
 CLAUSE_PATTERN: Final = r"^[0-9]{1,2}(-[0-9]{1,3}){0,6}$"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Clause:
-    """A clause of the Comprehensive Rules in one edition.
-
-    >>> str(Clause("3-1-3-4", "4.0"))
-    'CR 4.0 §3-1-3-4'
-    """
-
-    number: str
-    edition: Edition = DEFAULT_EDITION
-
-    def __str__(self) -> str:
-        return f"CR {self.edition} §{self.number}"

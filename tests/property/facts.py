@@ -1,5 +1,6 @@
 """What happens besides moving cards: shows, shuffles, attacks, effects, judges, new games."""
 
+import json
 from typing import Any
 
 from tests.property.matches import ALL, HIDDEN, SIDES, Group, Move, World
@@ -156,26 +157,36 @@ def speak_of_hidden(world: World) -> Group:
     side = world.dice.choice(SIDES)
     hand = [card.id for card in world.pile(side, "hand") if card.id]
     named = world.secret({side}).sample(hand, min(len(hand), world.dice.randint(0, 3)))
-    if not named:
+    blind = not named
+    if blind:  # nobody may look at these: they can be pointed at, and not named
         named = [card.id for card in world.some(world.pile(side, "security"), 2)]
     if not named:
         return []
-    numbers = {
-        card.id: card.number for zone in ("hand", "security") for card in world.pile(side, zone)
-    }
-    common = {"player": side, "source": named[0], "timing": "OnPlay", "number": numbers[named[0]]}
+    numbers = {card.id: card.number for card in world.pile(side, "hand")}
+    common: dict[str, Any] = {"player": side, "source": named[0], "timing": "OnPlay"}
+    if not blind:
+        common["number"] = numbers[named[0]]
+        common["effect"] = "first"
     cause = {"kind": "effect", "source": named[0], "player": side}
     place = {"zone": "hand", "side": side}
     options: list[dict[str, Any]] = [
-        {"kind": "effect_triggered", "pending": "t1", "effect": "first", **common},
-        {"kind": "effect_not_activated", "reason": "declined", "effect": "first", **common},
+        {"kind": "effect_triggered", "pending": "t1", **common},
+        {"kind": "effect_not_activated", "reason": "declined", **common},
         {"kind": "memory_changed", "after": 1, "cause": cause},
         {
             "kind": "choice_made",
             "player": side,
             "what": "trash one",
             "cards": named,
-            "numbers": [numbers[card] for card in named],
+            "numbers": [] if blind else [numbers[card] for card in named],
+            "chosen": named[:1],
+        },
+        {
+            "kind": "choice_made",
+            "player": "p2" if side == "p1" else "p1",
+            "what": "pick one",
+            "audience": [side],
+            "cards": named,
             "chosen": named[:1],
         },
         {"kind": "noted", "text": f"holds {named[0]}"},
@@ -186,6 +197,11 @@ def speak_of_hidden(world: World) -> Group:
         )
         options.append({"kind": "effect_activated", **common})
     return [world.dice.choice(options)]
+
+
+def whisper(world: World, *audience: str) -> str:
+    """Say something that only an audience reads, of a length that is nobody else's business."""
+    return "x" * world.secret(audience).randint(1, 40)
 
 
 def speak(world: World) -> Group:
@@ -218,25 +234,27 @@ def speak(world: World) -> Group:
         },
         {"kind": "status_ended", "status": "s1"},
         {"kind": "processing_pended", "pending": "x", "player": side, "what": "w", "state": "lost"},
-        {"kind": "clock_changed", "what": "paused", "reason": "judge call"},
-        {"kind": "judge_called", "player": side, "about": last, "question": "may I?"},
+        {"kind": "clock_changed", "what": "paused", "reason": whisper(world)},
+        {"kind": "judge_called", "player": side, "about": last, "question": whisper(world, side)},
         {"kind": "ruling_issued", "ruling": "r1", "text": "no", "level": "floor"},
-        {"kind": "penalty_issued", "player": side, "tier": "warning", "reason": "sloppy"},
-        {"kind": "state_repaired", "accepted": True, "reason": "too late"},
+        {"kind": "penalty_issued", "player": side, "tier": "warning", "reason": whisper(world, *SIDES)},
+        {"kind": "state_repaired", "accepted": True, "reason": whisper(world)},
         {"kind": "record_corrected", "corrects": last, "field": "number", "right": "BT1-010"},
         {
             "kind": "state_attested",
             "signed_by": [side],
             "counts": [{"zone": "hand", "side": side, "count": len(world.pile(side, "hand"))}],
         },
-        {"kind": "declaration_aborted", "declaration": last, "reason": "cannot pay"},
-        {"kind": "noted", "text": "for you", "audience": [side]},
+        {"kind": "declaration_aborted", "declaration": last, "reason": whisper(world)},
+        {"kind": "noted", "text": whisper(world, side), "audience": [side]},
+        {"kind": "effect_resolved", "player": side, "timing": "Main", "number": "BT1-010"},
+        {"kind": "recovered", "bytes_cut": dice.randint(1, 99), "after": last},
         {"kind": "game_ended", "winner": side, "reason": "security"},
         {"kind": "match_ended", "winner": None, "outcome": "draw"},
     ]
     event = dice.choice(options)
     if world.notes and dice.random() < 0.5:
-        event["recorder"] = {"ref": "line 7", "evidence": "inferred"}
+        event["recorder"] = {"ref": whisper(world), "evidence": "inferred"}
     return [event]
 
 
@@ -246,6 +264,25 @@ def rewind(world: World) -> Group:
         seq += max(1, len(group))
         ends.append(seq)
     return [{"kind": "rewound", "to_seq": world.dice.choice(ends[-12:])}]
+
+
+def disclose(world: World) -> Group:
+    """Show sealed values of earlier events; to a twin's viewer only what that viewer had anyway."""
+    lines = world.recorder.path.read_bytes().splitlines()
+    opened = [json.loads(line) for line in lines if line.startswith(b'["open"')]
+    last = world.recorder.version
+    sealed = {(seq, field): audience for _, seq, field, audience, _, _ in opened if seq < last}
+    some = [(key, set(sealed[key])) for key in world.some(list(sealed), 6, 0)]
+    to = world.some(sorted(ALL), 2)
+    if world.viewer in to:
+        some = [(key, audience) for key, audience in some if world.viewer in audience]
+    if not some:
+        return []
+    items = [{"event": seq, "field": field} for (seq, field), _ in some]
+    event: dict[str, Any] = {"kind": "disclosed", "to": to, "opened": items}
+    if world.dice.random() < 0.5:
+        event["reason"] = "shown on request"
+    return [event]
 
 
 FACTS: list[tuple[int, Move]] = [
@@ -258,4 +295,5 @@ FACTS: list[tuple[int, Move]] = [
     (3, speak_of_hidden),
     (4, speak),
     (1, rewind),
+    (2, disclose),
 ]

@@ -115,6 +115,7 @@ def _seen_in(event: dict[str, Any], viewer: str) -> set[str]:
     shown = event["kind"] == "revealed" or event.get("revealed")
     shown = shown or (event["kind"] == "looked_at" and event["viewer"] == viewer)
     shown = shown or (event["kind"] == "information_shown" and viewer in event["to"])
+    shown = shown or (event["kind"] == "disclosed" and viewer in event["to"])
     to = event.get("to")
     arrived = isinstance(to, dict) and to["zone"] == "hand" and to.get("side") == viewer
     shown = shown or arrived or event["kind"] in ("declared", "effect_activated")

@@ -61,6 +61,7 @@ class World:
             p2="Ben",
             durability="none",
             recorder_notes=self.notes,
+            rules={"edition": "4.0", "language": "ja" if seed % 2 else "en"},
             salt=counting_salt(),
         )
         self.given.append([])

@@ -203,7 +203,7 @@ def test_a_cause_in_a_hand_is_for_its_player(scene: Scene) -> None:
 
 def test_cards_put_down_face_up_have_a_public_order(scene: Scene) -> None:
     scene.take("draw", "deck", at("hand"), 2)
-    for facing, positions in (("up", [1, 0]), ("down", [None, None])):
+    for facing, positions in (("up", [0, 1]), ("down", [None, None])):
         group = (
             move("place", at("hand"), at("security", position=1 - index), was=card, facing=facing)
             for index, card in enumerate(scene.ids("hand"))
@@ -213,3 +213,35 @@ def test_cards_put_down_face_up_have_a_public_order(scene: Scene) -> None:
         assert [event["to"]["position"] for event in events] == positions
         assert [event["number"] is None for event in events] == [facing == "down"] * 2
         scene.take("draw", "deck", at("hand"), 2)
+
+
+def test_a_receipt_answers_in_the_order_in_which_the_events_were_given(scene: Scene) -> None:
+    scene.record(look("p1", 0, 3, "deck"))
+    group = [
+        move("place", at("deck", position=0), at("deck", position=-1)),
+        move("add", at("deck", position=1), at("hand")),
+        move("play", at("deck", position=2), at("battle")),
+    ]
+    version = scene.recorder.version
+    receipt = scene.record(*group)
+    assert sorted(receipt.seqs) == [version, version + 1, version + 2]
+    table = scene.table
+    assert receipt.ids[1] == table.sides["p1"]["hand"][-1].id
+    assert receipt.ids[2] in table.units
+    again = scene.recorder.append_group(group, expected_version=version)
+    assert (again.seqs, again.ids, again.repeated) == (receipt.seqs, receipt.ids, True)
+
+
+def test_what_the_group_says_of_a_unit_that_it_founds_follows_it(scene: Scene) -> None:
+    scene.take("draw", "deck", at("hand"), 2)
+    version = scene.recorder.version
+    under, top = scene.ids("hand")
+    founded = str(version + 1)
+    scene.record(
+        move("material", at("hand"), at("battle", unit=founded, position=1), was=under),
+        move("play", at("hand"), at("battle"), was=top, route="digixros"),
+        {"kind": "orientation_changed", "unit": founded, "orientation": "suspended"},
+    )
+    (unit,) = scene.table.units.values()
+    assert [card.number for card in unit.cards] == ["BT1-015", "BT1-014"]
+    assert unit.suspended

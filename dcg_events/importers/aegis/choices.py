@@ -10,6 +10,7 @@ from dcg_events.importers.aegis.lines import Decision
 from dcg_events.importers.aegis.mirror import player_of
 from dcg_events.importers.aegis.source import MismatchError
 from dcg_events.importers.aegis.triggers import choose_trigger
+from dcg_events.vocabulary.people import Player
 
 _ASKED: Final = {
     "optional": "whether to do it",
@@ -85,8 +86,16 @@ def _offered(desk: Desk, decision: Decision) -> dict[str, Any]:
     if options.max is not None:
         offered["most"] = options.max
     if not all(map(desk.ledger.everybody_sees, spots)):
-        offered["audience"] = [player_of(decision.seat)]
+        offered["audience"] = _who_may_know(spots, player_of(decision.seat))
     return offered
+
+
+def _who_may_know(spots: list[Spot], player: Player) -> list[str]:
+    """Return who may know the options: who chooses, or whose hand it is picked from blindly."""
+    hands = {str(spot.side) for spot in spots if spot.zone == "hand"}
+    if hands <= {player}:
+        return [player]
+    return sorted(hands) if len(hands) == 1 else []
 
 
 def _chosen(desk: Desk, options: Options, response: Response) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from dcg_events.importers.aegis.source import MismatchError
 from dcg_events.projections.fold import apply_group
 from dcg_events.projections.looking import viewers_of
 from dcg_events.projections.table import Card, Table
+from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
 from dcg_events.recorder.passages import prepare_passages
 from dcg_events.vocabulary.people import EVERYBODY
@@ -62,7 +63,7 @@ class Ledger:
         self.table = Table()
         self.ready: list[list[PlainEvent]] = []
         self._cards = cards
-        self._public: set[str] = set()
+        self._past = Past()
 
     @property
     def version(self) -> int:
@@ -77,18 +78,15 @@ class Ledger:
         """
         table = self.table
         try:
-            group = complete(table, events, self.version, None)
-            group = prepare_passages(table, group, self._public)
+            given = complete(table, events, self.version, None)
+            group = prepare_passages(table, given, self._past)
             apply_group(table, group)
         except (EventError, ImpossibleEventError) as error:
             problem = f"what it says cannot have happened ({error.problem})"
             raise MismatchError(problem) from error
-        for event in group:
-            shown = event["kind"] == "transferred" and event["facing"] == "up"
-            if shown and event["to"]["zone"] != "hand":
-                self._public.add(str(event["seq"]))
+        self._past.note(group)
         self.ready.append([_named(event, self._cards) for event in events])
-        return [event["seq"] for event in group]
+        return [event["seq"] for event in given]
 
     def find(self, instance: str) -> Spot | None:
         """Find an instance on the table; None if it lies nowhere on it."""
