@@ -9,6 +9,7 @@ names card ids and areas, never the face of a hidden card. The same facts stand 
     ├── ExpectedVersionError    the log does not end where the writer thought          exit 4
     ├── SourceError             another program's file that cannot be imported         exit 4
     ├── UsageError              a request that makes no sense for this log             exit 2
+    ├── ProofError              a proof that does not hold                             exit 3
     └── LogError                a log that cannot be read or written                   exit 3
         ├── LogDamagedError     its bytes are not what was written
         └── LogLockedError      another process is writing to it
@@ -67,6 +68,12 @@ class UsageError(DcgEventsError):
     """The request makes no sense for this log."""
 
     exit_code = 2
+
+
+class ProofError(DcgEventsError):
+    """A proof of a hidden value does not hold."""
+
+    exit_code = 3
 
 
 class LogError(DcgEventsError):

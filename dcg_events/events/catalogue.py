@@ -51,6 +51,7 @@ from dcg_events.events.flow import (
 )
 from dcg_events.events.judging import (
     ClockChanged,
+    Disclosed,
     InformationShown,
     JudgeCalled,
     Noted,
@@ -122,6 +123,7 @@ AnyEvent: TypeAlias = Annotated[
     | RulingIssued
     | PenaltyIssued
     | InformationShown
+    | Disclosed
     | StateRepaired
     | Rewound
     | RecordCorrected

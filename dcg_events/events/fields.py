@@ -82,6 +82,14 @@ ClauseNumber: TypeAlias = Annotated[
     str,
     Field(pattern=CLAUSE_PATTERN, description="In the match's rules edition", examples=["3-1-3-4"]),
 ]
+FieldPath: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z0-9_]{1,40}(\.[a-z0-9_]{1,40}){0,3}$",
+        description="Dotted path of a field of an event",
+        examples=["number", "from.position"],
+    ),
+]
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 Text: TypeAlias = Annotated[str, Field(max_length=4000)]
 CardNumbers: TypeAlias = Annotated[

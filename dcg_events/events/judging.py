@@ -1,14 +1,16 @@
 """Events around the game: clock, judges, mistakes, corrections, attestations, notes."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from dcg_events.events.envelope import Event, Place
 from dcg_events.events.fields import (
     CardNumbers,
     ClauseNumber,
     Count,
+    FieldPath,
     Integer,
     Name,
     Seq,
@@ -111,6 +113,43 @@ class InformationShown(Event):
     count: Annotated[int, Field(ge=0, le=1000)]
     numbers: CardNumbers | None = None
     how: Text | None = None
+
+
+class DisclosedValue(Strict):
+    """A value of an earlier event that more may know from now on.
+
+    Attributes:
+        event: Seq of that event.
+        field: Dotted path of the sealed field there.
+        value: What it holds. Filled in from the log; given, it must be that value.
+    """
+
+    event: Seq
+    field: FieldPath
+    value: Any = None
+
+
+class Disclosed(Event):
+    """Sealed values of earlier events were shown: by a judge, or by the organiser afterwards.
+
+    Recorded by itself. What was shown to whom is public; the values are not.
+
+    Attributes:
+        to: Who may know them from now on, besides who may already.
+        opened: The values, each once: `event`, `field`, and `value`, which is filled in.
+        reason: Why.
+    """
+
+    kind: Literal["disclosed"] = "disclosed"
+    to: Annotated[ShownTo, Field(min_length=1)]
+    opened: Annotated[list[DisclosedValue], Field(min_length=1, max_length=1000)]
+    reason: Text | None = None
+
+    @model_validator(mode="after")
+    def _names_each_value_once(self) -> Self:
+        if len({(item.event, item.field) for item in self.opened}) < len(self.opened):
+            raise PydanticCustomError("opened", "names a value twice: name each once")
+        return self
 
 
 class StateRepaired(Event):

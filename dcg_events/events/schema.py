@@ -16,7 +16,7 @@ def event_schema() -> dict[str, Any]:
     schema = checker().json_schema(by_alias=True)
     common = _attributes(Event.__doc__ or "")
     for model in schema["$defs"].values():
-        _describe(model, common)
+        describe(model, common)
     for reference in schema["discriminator"]["mapping"].values():
         model = schema["$defs"][reference.rsplit("/", 1)[1]]
         model["required"] = ["kind", *model.get("required", [])]
@@ -32,7 +32,7 @@ def schema_digest() -> str:
     return sha256(canonical(event_schema())).hexdigest()
 
 
-def _describe(model: dict[str, Any], common: dict[str, str]) -> None:
+def describe(model: dict[str, Any], common: dict[str, str]) -> None:
     """Move what a docstring says of each field to that field, and drop what pydantic makes up."""
     text = model.get("description", "")
     described = common | _attributes(text)

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "83213f756fd21540cd28569c7451eff642aea64daba473390b08b1961873d102"
+SCHEMA_DIGEST: Final = "552132b129479072914bc25caa95db2ab7ca5bd3088324cdbff4e9e163cfbdaa"

@@ -6,13 +6,15 @@ record it belongs to. A log that ends without a commit ends, for its reader, at 
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
-from typing import Any, BinaryIO, Final, NoReturn
+from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 import orjson
 
 from dcg_events.errors import LogDamagedError, LogError
 from dcg_events.events.codec import MAX_LINE
+from dcg_events.log.repeating import MARK, Disclosures, collect, disclosures_of, put_back_repeated
 from dcg_events.log.sealing import put_back
 
 CHUNK: Final = 1 << 18
@@ -28,6 +30,22 @@ NO_HEAD: Final = sha256().hexdigest()
 """The head of a log that holds nothing yet."""
 
 
+class Write(NamedTuple):
+    """A write as it stands in the log, its lines joined by line feeds.
+
+    Attributes:
+        openings: The opening lines; empty if there are none.
+        opened: The same, parsed.
+        records: The record lines.
+        commit: The commit line.
+    """
+
+    openings: bytes
+    opened: list[Any]
+    records: bytes
+    commit: bytes
+
+
 class LogReader:
     """A log being read from its first byte.
 
@@ -35,13 +53,16 @@ class LogReader:
         name: The log's name, for messages.
         holder: The viewer who reads: openings that are not for this viewer are left closed.
         fields: Dotted paths of the fields that are wanted; all if None. The others stay sealed,
-            so that nothing is used that was not verified.
+            so that nothing is used that was not verified. An opening that is not wanted, or not
+            for the holder, is not looked at: only a judge's reading of all fields, as `verify`
+            does it, finds every one that is false, repeated or misplaced.
         head: SHA-256 of all record lines up to the last commit read.
         version: Number of events up to there; the next event has this seq.
         lines: Number of lines up to there.
         size: Number of bytes up to there.
         tail: Bytes after the last commit: a write that was cut off, or one under way.
         digest: The running SHA-256 behind `head`.
+        write: The last write read, as it stands in the log.
     """
 
     def __init__(
@@ -60,6 +81,7 @@ class LogReader:
         self.size = 0
         self.tail = 0
         self.digest = sha256()
+        self.write = Write(b"", [], b"", b"")
         self._file = file
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
@@ -70,8 +92,14 @@ class LogReader:
             LogError: If nothing was ever committed.
         """
         for events in self.writes():
-            before = self.lines - len(events) - 1
-            yield from self._groups_of(events, self.version - len(events), before)
+            yield from self._groups_of(events)
+
+    def verified_writes(self) -> Iterator[list[dict[str, Any]]]:
+        """Yield the events of each write, made of whole groups; see `groups`."""
+        for events in self.writes():
+            for _ in self._groups_of(events):
+                pass
+            yield events
 
     def writes(self) -> Iterator[list[dict[str, Any]]]:
         """Yield the events of each write, its head and openings verified; see `groups`.
@@ -121,8 +149,12 @@ class LogReader:
             self._damage(problem, len(opened) + len(events))
         if self.version == 0:
             self._check_header(events[0])
+        disclosures: Disclosures = {}
+        if (self.fields is None or self._begins_before(opened)) and MARK in records:
+            disclosures = self._disclosed(events, len(opened))
         if openings:
-            self._put_back(openings, opened, events)
+            self._put_back(openings, opened, events, disclosures)
+        self.write = Write(openings, opened, records, commit)
         self.version, self.head = last + 1, head
         self.lines += len(opened) + len(events) + 1
         self.size += len(write) + len(commit) + 2
@@ -138,8 +170,9 @@ class LogReader:
             remedy = f"read it with a program that knows more than version {FORMAT}"
             raise LogError(self.name, problem, remedy)
 
-    def _groups_of(self, events: list[Any], seq: int, line: int) -> Iterator[list[dict[str, Any]]]:
-        """Yield the groups of a write, checking that its events follow one another."""
+    def _groups_of(self, events: list[Any]) -> Iterator[list[dict[str, Any]]]:
+        """Yield the groups of the last write, checking that its events follow one another."""
+        seq, line = self.version - len(events), self.lines - len(events) - 1
         group: list[dict[str, Any]] = []
         try:
             for event in events:
@@ -162,7 +195,26 @@ class LogReader:
         remedy = f"the log is good up to event {seq - 1}; use another copy for the rest"
         raise LogDamagedError(f"{self.name}, line {line + 1}", problem, remedy)
 
-    def _put_back(self, openings: bytes, opened: list[Any], events: list[Any]) -> None:
+    def _begins_before(self, opened: list[Any]) -> bool:
+        """Tell whether the openings of a write begin with one of an earlier event."""
+        try:
+            return bool(opened[0][1] < self.version)
+        except (IndexError, TypeError, KeyError):
+            return False
+
+    def _disclosed(self, events: list[Any], before: int) -> Disclosures:
+        """Return what a write discloses of events before it."""
+        found = []
+        for number, event in enumerate(events, before):
+            try:
+                found += disclosures_of(event)
+            except ValueError:
+                self._damage("the line does not say what it discloses, and to whom", number)
+        return collect(found)
+
+    def _put_back(
+        self, openings: bytes, opened: list[Any], events: list[Any], disclosures: Disclosures
+    ) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""
         lines = openings.split(b"\n")
         if len(lines) != len(opened):
@@ -172,12 +224,16 @@ class LogReader:
         try:
             for number in self._wanted(opened):
                 tag, seq, path, _, value, _ = opened[number]
+                commitment = "~" + sha256(lines[number]).hexdigest()
                 if seq != last:
                     event = events[seq - first] if seq >= first else {}
                     last = seq
-                commitment = "~" + sha256(lines[number]).hexdigest()
                 if tag == "open" and event.get(path) == commitment:
                     event[path] = value
+                elif seq < first:
+                    if not put_back_repeated(disclosures, opened[number], commitment, self.holder):
+                        problem = f"the opening of {path} does not fit event {seq}: no event of its"
+                        self._damage(f"{problem} write discloses it, or it stands twice", number)
                 elif tag != "open" or not put_back(event, path, value, commitment):
                     self._damage(f"the opening of {path} does not fit event {seq}", number)
         except (IndexError, TypeError, ValueError, AttributeError):
@@ -188,7 +244,8 @@ class LogReader:
         holder, fields = self.holder, self.fields
         wanted: Iterable[int] = range(len(opened))
         if holder != "judge":
-            wanted = [number for number in wanted if holder in opened[number][3]]
+            first = self.version  # who else may hold a repeated opening, its write says
+            wanted = [n for n in wanted if holder in opened[n][3] or opened[n][1] < first]
         if fields is not None:
             wanted = [number for number in wanted if opened[number][2] in fields]
         return wanted
@@ -199,16 +256,18 @@ class LogReader:
             for number, line in enumerate(lines.split(b"\n")):
                 if len(line) > MAX_LINE:
                     self._damage(_LONG, before + number)
-        try:
-            values: list[Any] = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
-        except orjson.JSONDecodeError:
-            for number, line in enumerate(lines.split(b"\n")):
-                try:
-                    orjson.loads(line)
-                except orjson.JSONDecodeError:
-                    self._damage("the line is not JSON", before + number)
-            self._damage("a line does not hold one value", before)
+        values: list[Any] | None = None
+        with suppress(orjson.JSONDecodeError):
+            values = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
+        if values is None:  # reported out here: the parser's own error holds the lines
+            self._report_no_json(lines, before)
         return values  # as many as lines, or the seq in the commit tells
+
+    def _report_no_json(self, lines: bytes, before: int) -> NoReturn:
+        for number, line in enumerate(lines.split(b"\n")):
+            if not _is_json(line):
+                self._damage("the line is not JSON", before + number)
+        self._damage("a line does not hold one value", before)
 
     def _damage(self, problem: str, within: int = 0) -> NoReturn:
         """Report damage in the line that is `within` lines into the write."""
@@ -219,6 +278,14 @@ class LogReader:
             else "nothing of it can be read; use another copy"
         )
         raise LogDamagedError(f"{self.name}, line {self.lines + within + 1}", problem, remedy)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return False
+    return True
 
 
 _LONG: Final = f"the line is longer than the {MAX_LINE:,} bytes a log may have"

@@ -10,10 +10,15 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from dcg_events.events.codec import PlainEvent, canonical
+import orjson
+
+from dcg_events.events.codec import PlainEvent
 
 SaltSource: TypeAlias = Callable[[], str]
 """Gives 128 fresh bits, as 32 hexadecimal digits, for each sealed value."""
+
+Seal: TypeAlias = tuple[str, list[str]]
+"""A dotted path and who may hold its opening, in a fixed order."""
 
 _COMMITMENT: Final = re.compile(r"~[0-9a-f]{64}")
 
@@ -23,28 +28,55 @@ def random_salt() -> str:
     return secrets.token_hex(16)
 
 
-def seal_event(
-    event: PlainEvent, seals: Sequence[tuple[str, list[str]]], salt: SaltSource
-) -> tuple[list[bytes], bytes]:
-    """Turn a plain event into its opening lines and its record line, without line feeds.
+def seal_events(
+    events: Sequence[tuple[PlainEvent, Sequence[Seal]]], salt: SaltSource
+) -> tuple[list[bytes], list[bytes]]:
+    """Turn plain events into their opening lines and their record lines, without line feeds.
 
     Args:
-        event: The completed plain event; it is not changed.
-        seals: Dotted path and audience of each value to seal.
+        events: Completed plain events, which are not changed, and what of each is to be sealed.
         salt: Where the salts come from.
     """
     openings: list[bytes] = []
-    record = dict(event)
-    for path, audience in seals:
-        *parents, name = path.split(".")
-        holder = record
-        for part in parents:
-            holder[part] = dict(holder[part])
-            holder = holder[part]
-        line = canonical(["open", event["seq"], path, audience, holder[name], salt()])
-        holder[name] = "~" + sha256(line).hexdigest()
-        openings.append(line)
-    return openings, canonical(record)
+    records: list[bytes] = []
+    next_salt = iter(_salts(salt, sum(len(seals) for _, seals in events))).__next__
+    dumps, form = orjson.dumps, orjson.OPT_SORT_KEYS  # as `canonical`, without the call
+    for plain_event, seals in events:
+        record = plain_event.copy() if seals else plain_event
+        for path, audience in seals:
+            holder, name = record, path
+            if path not in record:
+                *parents, name = path.split(".")
+                for part in parents:
+                    inner = holder[part] = holder[part].copy()
+                    holder = inner
+            opening = ["open", record["seq"], path, audience, holder[name], next_salt()]
+            line = dumps(opening, None, form)
+            holder[name] = "~" + sha256(line).hexdigest()
+            openings.append(line)
+        records.append(dumps(record, None, form))
+    return openings, records
+
+
+def _salts(salt: SaltSource, count: int) -> list[str]:
+    """Return some salts, from the operating system's randomness all at once."""
+    if salt is not random_salt:
+        return [salt() for _ in range(count)]
+    digits = secrets.token_hex(16 * count)
+    return [digits[start : start + 32] for start in range(0, 32 * count, 32)]
+
+
+def commitment_of(opening: bytes) -> str:
+    """Return what stands in a record for the value of an opening line without its line feed."""
+    return "~" + sha256(opening).hexdigest()
+
+
+def value_at(record: dict[str, Any], path: str) -> Any:  # noqa: ANN401 - any JSON value
+    """Return what a record holds under a dotted path, None if it has no such field."""
+    value: Any = record
+    for part in path.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
 
 
 def put_back(record: dict[str, Any], path: str, value: object, commitment: str) -> bool:
@@ -70,7 +102,14 @@ def plain(record: dict[str, Any]) -> PlainEvent:
     >>> plain({"kind": "transferred", "number": "~" + 64 * "0", "to": {"zone": "deck"}})
     {'kind': 'transferred', 'number': None, 'to': {'zone': 'deck'}}
     """
-    return {
-        name: (None if is_sealed(value) else plain(value) if isinstance(value, dict) else value)
-        for name, value in record.items()
-    }
+    return {name: _plain(value) for name, value in record.items()}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(value, str):
+        return None if value[:1] == "~" and is_sealed(value) else value
+    if isinstance(value, dict):
+        return plain(value)
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [_plain(part) for part in value]
+    return value

@@ -7,13 +7,15 @@ cut off, and kept beside the log, when the next writer opens it.
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from hashlib import sha256
-from io import FileIO
+from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from dcg_events.errors import LogError, LogLockedError, UsageError
-from dcg_events.log.reading import NO_HEAD, LogReader
+from dcg_events.log.part import LogPart, PartFile
+from dcg_events.log.reading import MAX_WRITE, NO_HEAD, LogReader
 
 
 class LogFile:
@@ -125,9 +127,13 @@ class LogFile:
         head = digest.hexdigest()
         last = self.version + len(records) - 1
         commit = b'["commit",%d,"%s"]\n' % (last, head.encode())
+        write = b"\n".join([*openings, *records, commit])
+        if len(write) > MAX_WRITE:
+            problem = f"a write of {len(write):,} bytes is more than the {MAX_WRITE:,} allowed"
+            raise LogError(str(self.path), problem, "record smaller groups")
         start = self._file.tell()
         try:
-            rest = memoryview(b"\n".join([*openings, *records, commit]))
+            rest = memoryview(write)
             while rest:
                 rest = rest[self._file.write(rest) :]
             if sync:
@@ -161,20 +167,28 @@ class LogFile:
             self._file.close()
 
 
-def open_reading(path: Path) -> BinaryIO:
-    """Open a file for reading, for a `LogReader`.
+def utc_now() -> datetime:
+    """Return the time by the machine's clock, aware, in UTC."""
+    return datetime.now(UTC)
+
+
+def open_reading(path: Path | LogPart) -> BinaryIO:
+    """Open a file, or the first part of one, for reading, for a `LogReader`.
 
     Raises:
         LogError: If it cannot be read.
     """
+    part = path if isinstance(path, LogPart) else LogPart(path)
     try:
-        return path.open("rb")
+        if part.size is None:
+            return part.path.open("rb")
+        return BufferedReader(PartFile(part.path.open("rb", buffering=0), part.size))
     except OSError as error:
-        raise refused(path, error) from error
+        raise refused(part.path, error) from error
 
 
 def read_groups(
-    path: Path, holder: str = "judge", fields: frozenset[str] | None = None
+    path: Path | LogPart, holder: str = "judge", fields: frozenset[str] | None = None
 ) -> Iterator[list[dict[str, Any]]]:
     """Yield the groups of a log file, verified, from its first; see `LogReader`.
 

@@ -19,8 +19,9 @@ HEADER = opening(p1="one", p2="two")
 
 def event(seq: int, kind: str = "noted", **fields: Any) -> dict[str, Any]:
     common = {"at": None, "game": 0, "group": seq, "of": 1, "seq": seq, "step": 0}
-    text = {"text": None} if kind == "noted" else {}
-    return common | {"kind": kind} | text | fields
+    said_to_all = {"text": None, "audience": ["p1", "p2", "spectator"]}
+    note = said_to_all if kind == "noted" and "text" not in fields else {}
+    return common | {"kind": kind} | note | fields
 
 
 def sealed(seq: int, path: str, value: object, salt: str = "0" * 32) -> tuple[bytes, str]:
