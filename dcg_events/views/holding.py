@@ -7,6 +7,9 @@ from typing import Final
 
 import orjson
 
+from dcg_events.log.part import LogPart
+from dcg_events.log.repeating import MARK, disclosures_of
+from dcg_events.log.sealing import commitment_of
 from dcg_events.log.store import open_reading
 from dcg_events.vocabulary.people import PLAYERS, VIEWERS, Viewer
 
@@ -33,38 +36,73 @@ class Holding:
     tail: int
 
 
-def holding_of(path: Path) -> Holding:
+def holding_of(path: Path | LogPart) -> Holding:
     """Find out whose copy a file is, by counting; nothing is verified.
 
-    A copy whose openings are all for both players can be either's, and has to be asked for.
+    A copy whose openings are all for several viewers can be any of theirs, and is read as the
+    spectator's unless it is asked for as another's.
 
     Raises:
         LogError: If the file cannot be read.
     """
-    sealed = opened = tail = 0
-    common: set[str] = set(VIEWERS)
+    sealed = opened = records = tail = 0
+    holders: set[str] = set(VIEWERS)
+    write = _Write(0)
     with open_reading(path) as file:
         for lines in iter(lambda: file.readlines(_BLOCK), []):
             for line in lines:
                 tail += len(line)
                 if line.startswith(b'{"'):
+                    records += 1
                     sealed += len(_COMMITMENT.findall(line))
+                    if write.repeated and MARK in line:
+                        write.disclosing.append(line)
                 elif line.startswith(b'["open"') and line.endswith(b"\n"):
                     opened += 1
-                    common &= _audience(line)
+                    holders &= write.audience(line)
                 elif line.startswith(b'["commit"') and line.endswith(b"\n"):
                     tail = 0
+                    if write.repeated:
+                        holders &= write.shown_to()
+                    write = _Write(records)
     if opened >= sealed:
         return Holding("judge", VIEWERS, sealed, opened, tail)
-    players = tuple(player for player in PLAYERS if opened and player in common)
-    if len(players) == 1:
-        return Holding(players[0], (*players, "spectator"), sealed, opened, tail)
-    return Holding("spectator", (*players, "spectator"), sealed, opened, tail)
+    some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
+    players = tuple(player for player in PLAYERS if player in some)
+    viewer: Viewer = players[0] if len(some) == 1 and players else "spectator"
+    return Holding(viewer, (*players, "spectator"), sealed, opened, tail)
 
 
-def _audience(line: bytes) -> set[str]:
-    """Read who may hold an opening; a line that is none is for whoever verifies the log."""
-    try:
-        return {str(viewer) for viewer in orjson.loads(line)[3]}
-    except (orjson.JSONDecodeError, IndexError, TypeError):
+class _Write:
+    """What is noted of a write until its commit."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.repeated: dict[str, set[str]] = {}
+        self.disclosing: list[bytes] = []
+
+    def audience(self, line: bytes) -> set[str]:
+        """Return who may hold an opening; for one that is repeated, its record will say.
+
+        A line that is no opening is for whoever verifies the log.
+        """
+        try:
+            _, seq, _, audience, _, _ = orjson.loads(line)
+            viewers = {str(viewer) for viewer in audience}
+            if seq >= self.first:
+                return viewers
+        except (ValueError, TypeError):
+            return set(VIEWERS)
+        self.repeated[commitment_of(line[:-1])] = viewers
         return set(VIEWERS)
+
+    def shown_to(self) -> set[str]:
+        """Return who may hold all the repeated openings."""
+        try:
+            for line in self.disclosing:
+                for item, to, _ in disclosures_of(orjson.loads(line)):
+                    self.repeated.get(item["value"], set()).update(map(str, to))
+        except ValueError:
+            return set(VIEWERS)
+        viewers: set[str] = set(VIEWERS)
+        return viewers.intersection(*self.repeated.values())

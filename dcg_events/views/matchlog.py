@@ -9,12 +9,15 @@ from pathlib import Path
 
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
+from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.store import open_reading, read_groups, utc_now
 from dcg_events.projections.rewinding import FOLDED, advance, fold
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
+from dcg_events.views.delay import Clock, Delay, may_read
+from dcg_events.views.due import opening_faults
 from dcg_events.views.holding import Holding, holding_of
 from dcg_events.views.shape import TableView
 from dcg_events.vocabulary.people import Viewer
@@ -24,22 +27,36 @@ class MatchLog:
     """A log file, read as one viewer.
 
     Attributes:
-        path: The file.
+        source: The file, as far as it may be read under the delay. The delay is measured once:
+            what becomes due later is in a new `MatchLog`.
         viewer: Who reads: by default whoever the file was made for, the judge for a full log.
 
     Raises:
         LogError: If the file cannot be read.
-        UsageError: If the file is a copy made for somebody else.
+        UsageError: If the file is a copy made for somebody else, or all of it is still delayed.
     """
 
-    def __init__(self, path: str | Path, viewer: Viewer | None = None) -> None:
-        self.path = Path(path)
-        self.holding: Holding = holding_of(self.path)
+    def __init__(
+        self,
+        path: str | Path | LogPart,
+        viewer: Viewer | None = None,
+        *,
+        delay: Delay | None = None,
+        now: Clock = utc_now,
+    ) -> None:
+        self.source = may_read(path, delay, now)
+        self.holding: Holding = holding_of(self.source)
         self.viewer: Viewer = viewer or self.holding.viewer
-        if self.viewer not in self.holding.viewers:
+        if self.viewer not in self.holding.viewers and not self._has_nothing_to_open():
             problem = f"it cannot be read as {self.viewer}: it is the copy of {self.holding.viewer}"
             remedy = f"read it as {' or '.join(self.holding.viewers)}, or use the full log"
             raise UsageError(str(path), problem, remedy)
+
+    def _has_nothing_to_open(self) -> bool:
+        """Tell whether this may be a player's copy in which that player may open nothing yet."""
+        if self.viewer == "judge" or self.holding.opened:
+            return False
+        return not any(opening_faults(self.source, self.viewer))
 
     def groups(self) -> Iterator[list[PlainEvent]]:
         """Yield the plain events of each group, verified; what the viewer may not know is null.
@@ -47,7 +64,7 @@ class MatchLog:
         Raises:
             LogDamagedError: At the first damage.
         """
-        for group in read_groups(self.path, self.viewer):
+        for group in read_groups(self.source, self.viewer):
             yield [plain(event) for event in group]
 
     def events(self) -> Iterator[PlainEvent]:
@@ -72,8 +89,8 @@ class MatchLog:
             UsageError: If there is no such event, or it is not the last of its group.
         """
         if at is None:
-            with open_reading(self.path) as file:
-                reader = LogReader(file, str(self.path), self.viewer, FOLDED)
+            with open_reading(self.source) as file:
+                reader = LogReader(file, str(self.source), self.viewer, FOLDED)
                 table = fold(reader.writes(), self._folded)
                 return cut(table, self.viewer, reader.head)
         table, head = Table(), ""
@@ -83,17 +100,17 @@ class MatchLog:
         if table.seq != at:
             remedy = f"choose the end of a group, such as {table.seq}"
             problem = "no group ends there" if table.seq > at else "the log ends before it"
-            raise UsageError(f"{self.path}, event {at}", problem, remedy)
+            raise UsageError(f"{self.source}, event {at}", problem, remedy)
         return cut(table, self.viewer, head)
 
     def tables(self) -> Iterator[tuple[Table, str]]:
         """Yield the working table after every group, and the head; it changes with the next."""
         table = Table()
-        with open_reading(self.path) as file:
-            reader = LogReader(file, str(self.path), self.viewer, FOLDED)
+        with open_reading(self.source) as file:
+            reader = LogReader(file, str(self.source), self.viewer, FOLDED)
             for group in reader.groups():
                 table = advance(table, group, self._folded)
                 yield table, reader.head
 
     def _folded(self) -> Iterator[list[PlainEvent]]:
-        return read_groups(self.path, self.viewer, FOLDED)
+        return read_groups(self.source, self.viewer, FOLDED)

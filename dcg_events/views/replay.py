@@ -40,8 +40,8 @@ class Replay:
         self._turns: dict[tuple[int, int], int] = {}
         self._snapshots: list[Table] = []
         table = Table()
-        with open_reading(log.path) as file:
-            reader = LogReader(file, str(log.path), log.viewer)
+        with open_reading(log.source) as file:
+            reader = LogReader(file, str(log.source), log.viewer)
             for index, group in enumerate(reader.groups()):
                 if index % SNAPSHOT_EVERY == 0:
                     self._snapshots.append(table.copy())

@@ -4,7 +4,7 @@ Every reading verifies commits and openings. This one also goes on to the end, s
 in data, and in strict mode checks the form of every line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
+from dcg_events.views.disclosed import disclosure_faults
+from dcg_events.views.due import OpeningFault, opening_faults
 from dcg_events.views.holding import holding_of
 from dcg_events.vocabulary.people import Viewer
 
@@ -35,6 +37,7 @@ class Verdict:
         opened: Openings it holds.
         sealed: Values that are sealed in it.
         tail: Bytes after the last commit, of a write that was cut off or is under way.
+        openings: What is wrong with the openings it should hold; see `due`.
         damage: The first damage, in words; None if there is none.
     """
 
@@ -46,6 +49,7 @@ class Verdict:
     opened: int
     sealed: int
     tail: int
+    openings: tuple[OpeningFault, ...]
     damage: str | None
 
     def as_dict(self) -> dict[str, Any]:
@@ -53,33 +57,49 @@ class Verdict:
         return asdict(self)
 
 
-def verify(path: str | Path, *, strict: bool = False) -> Verdict:
-    """Verify a log from its first byte to its last.
+def verify(
+    path: str | Path,
+    viewer: Viewer | None = None,
+    *,
+    head: str | None = None,
+    strict: bool = False,
+) -> Verdict:
+    """Verify a log from its first byte to its last, and that its openings are its viewer's.
 
     Args:
         path: The log.
+        viewer: Whose copy it should be; by default whose it looks like.
+        head: The head it should have, as the judge's log has it.
         strict: Whether to check each line against the schema and the canonical form as well.
 
     Raises:
         UsageError: If there is no such file.
         LogError: If the file cannot be read at all, or holds no event.
     """
-    holding = holding_of(Path(path))
+    path = Path(path)
+    holding = holding_of(path)
+    viewer = viewer or holding.viewer
     table = Table()
     damage: DcgEventsError | None = None
+    faults: tuple[OpeningFault, ...] = ()
 
     def again() -> Iterator[list[dict[str, Any]]]:
-        return read_groups(Path(path))
+        return read_groups(path)
 
-    with open_reading(Path(path)) as file:
+    with open_reading(path) as file:
         reader = LogReader(file, str(path))
         try:
             for group in reader.groups():
                 table = advance(table, group, again)
             if reader.tail:
                 damage = _torn(reader)
-            elif strict:
-                _check_form(Path(path))
+            elif head is not None and head != reader.head:
+                damage = _other_head(reader, head)
+            else:
+                faults = (*opening_faults(path, viewer), *disclosure_faults(path, viewer))
+                damage = _wrong_openings(path, viewer, faults) if faults else None
+                if strict and damage is None:
+                    _check_form(path)
         except DcgEventsError as error:
             if table.seq < 0:
                 raise
@@ -87,14 +107,28 @@ def verify(path: str | Path, *, strict: bool = False) -> Verdict:
     return Verdict(
         path=str(path),
         whole=damage is None,
-        viewer=holding.viewer,
+        viewer=viewer,
         events=table.seq + 1,
         head=reader.head,
         opened=holding.opened,
         sealed=holding.sealed,
         tail=reader.tail,
+        openings=faults,
         damage=None if damage is None else str(damage),
     )
+
+
+def _other_head(reader: LogReader, head: str) -> LogDamagedError:
+    problem = f"its head after {reader.version} events is {reader.head} and not {head}"
+    remedy = "compare it with a log that has that head: this one is cut short, or another history"
+    return LogDamagedError(reader.name, problem, remedy)
+
+
+def _wrong_openings(path: Path, viewer: Viewer, faults: Sequence[OpeningFault]) -> LogDamagedError:
+    more = f" ({len(faults)} such values in all)" if len(faults) > 1 else ""
+    where = f"{path}, event {faults[0].event}"
+    remedy = f"if it is the copy of {viewer}, redact one for {viewer} from the full log"
+    return LogDamagedError(where, f"{faults[0]}{more}", remedy)
 
 
 def _torn(reader: LogReader) -> LogDamagedError:

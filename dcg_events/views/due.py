@@ -1,0 +1,120 @@
+"""Which openings a copy has to hold: it follows from what everybody can read.
+
+Whether a value is sealed, and for whom its opening is, depends on public facts alone. So a copy
+that lacks an opening can be told from one that may not have it, without asking who wrote it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import orjson
+
+from dcg_events.log.part import LogPart
+from dcg_events.log.sealing import is_sealed
+from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import advance
+from dcg_events.projections.table import Table
+from dcg_events.projections.visibility import seals
+from dcg_events.projections.witness import Past
+from dcg_events.vocabulary.people import Viewer
+
+Fault: TypeAlias = Literal["withheld", "surplus", "unsealed", "sealed"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningFault:
+    """What is wrong with a value that is sealed, or should be.
+
+    Attributes:
+        event: The seq of the event whose value it opens.
+        field: The dotted path of that value.
+        fault: `withheld` if the viewer should hold its opening and does not; `surplus` if an
+            opening is there that is not for the viewer, or names others than it should;
+            `unsealed` or `sealed` if the value itself should be the other.
+    """
+
+    event: int
+    field: str
+    fault: Fault
+
+    def __str__(self) -> str:
+        return _SAID[self.fault].format(field=self.field)
+
+
+def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFault]:
+    """Yield what is wrong with the openings of a verified log, as the copy of a viewer.
+
+    Raises:
+        EventError: If a record could not have been sealed by any rule.
+        ImpossibleEventError: If an event cannot have happened.
+    """
+    table, past = Table(), Past()
+
+    def again() -> Iterator[list[dict[str, Any]]]:
+        return (group for group, _ in _sealed_groups(path))
+
+    for group, held in _sealed_groups(path):
+        for event in group:
+            due = dict(seals(table, event, group, past))
+            opened = held.get(event["seq"], {})
+            yield from _compare(event, due, opened, viewer)
+        table = advance(table, group, again)
+        past.note(group)
+
+
+def _compare(
+    event: dict[str, Any], due: dict[str, list[str]], opened: dict[str, list[str]], viewer: Viewer
+) -> Iterator[OpeningFault]:
+    seq, sealed = event["seq"], set(_sealed_in(event))
+    for field in due.keys() - sealed:
+        yield OpeningFault(seq, field, "unsealed")
+    for field in sealed - due.keys():
+        yield OpeningFault(seq, field, "sealed")
+    for field in sealed & due.keys():
+        entitled = viewer == "judge" or viewer in due[field]
+        if entitled and field not in opened:
+            yield OpeningFault(seq, field, "withheld")
+        elif field in opened and not (entitled and opened[field] == due[field]):
+            yield OpeningFault(seq, field, "surplus")
+
+
+def _sealed_in(record: dict[str, Any], path: str = "") -> Iterator[str]:
+    """Yield the dotted paths of the values that are commitments."""
+    for name, value in record.items():
+        if isinstance(value, dict):
+            yield from _sealed_in(value, f"{path}{name}.")
+        elif is_sealed(value):
+            yield path + name
+
+
+def _sealed_groups(
+    path: Path | LogPart,
+) -> Iterator[tuple[list[dict[str, Any]], dict[int, dict[str, list[str]]]]]:
+    """Yield each group as its records stand, and for each event the audiences of its openings."""
+    records: list[dict[str, Any]] = []
+    held: dict[int, dict[str, list[str]]] = {}
+    with open_reading(path) as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                return
+            value = orjson.loads(line)
+            if isinstance(value, dict):
+                records.append(value)
+            elif value[0] == "open":
+                held.setdefault(value[1], {})[value[2]] = value[3]
+            else:
+                while records:
+                    size = records[0]["of"]
+                    yield records[:size], held
+                    del records[:size]
+                held = {}
+
+
+_SAID: Final[dict[Fault, str]] = {
+    "withheld": "the opening of {field} is missing, which this viewer has a right to",
+    "surplus": "there is an opening of {field} that this viewer may not hold, or others may",
+    "unsealed": "{field} is public and should be sealed",
+    "sealed": "{field} is sealed and should be public",
+}
