@@ -11,12 +11,18 @@ from dcg_events.errors import (
     LogDamagedError,
     LogError,
     LogLockedError,
+    ProofError,
     SourceError,
     UsageError,
 )
 from dcg_events.recorder.grouping import Receipt
 from dcg_events.recorder.recorder import Recorder
+from dcg_events.views.delay import Delay
+from dcg_events.views.following import follow
+from dcg_events.views.known import known, known_after_each
 from dcg_events.views.matchlog import MatchLog
+from dcg_events.views.proof import Proof, read_proof
+from dcg_events.views.proving import Proven, check, prove
 from dcg_events.views.redact import redact
 from dcg_events.views.replay import Replay
 from dcg_events.views.verifying import Verdict, verify
@@ -25,6 +31,7 @@ from dcg_events.vocabulary.people import VIEWERS
 __all__ = [
     "VIEWERS",
     "DcgEventsError",
+    "Delay",
     "EventError",
     "ExpectedVersionError",
     "ImpossibleEventError",
@@ -32,12 +39,21 @@ __all__ = [
     "LogError",
     "LogLockedError",
     "MatchLog",
+    "Proof",
+    "ProofError",
+    "Proven",
     "Receipt",
     "Recorder",
     "Replay",
     "SourceError",
     "UsageError",
     "Verdict",
+    "check",
+    "follow",
+    "known",
+    "known_after_each",
+    "prove",
+    "read_proof",
     "redact",
     "verify",
 ]

@@ -85,7 +85,7 @@ def test_lines_of_the_example_logs_follow_the_schema(log: Path) -> None:
 def test_whatever_may_be_sealed_may_be_null(kind: str) -> None:
     """A viewer's plain events are plain events: what the viewer may not know is null there."""
     for path, rule in (COMMON | RULES[kind]).items():
-        if rule is not None:
+        if rule is not None and path != "opened":  # of which the values are sealed, one by one
             assert "null" in (types := accepted(kind, path)), (path, types)
 
 

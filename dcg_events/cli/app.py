@@ -8,8 +8,13 @@ from typing import Annotated
 
 import typer
 
+from dcg_events.cli.disclosing import disclose
+from dcg_events.cli.following import follow_command
 from dcg_events.cli.importing import importers
+from dcg_events.cli.knowing import knows
+from dcg_events.cli.leaking import leaks
 from dcg_events.cli.options import as_written
+from dcg_events.cli.proving import check_command, prove_command
 from dcg_events.cli.reading import events, replay, show, states, verify_command
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.writing import append, new, redact_command
@@ -23,10 +28,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for function in (new, append, events, show, states, replay, schemas):
+for function in (new, append, events, show, states, replay, knows, schemas, leaks):
     app.command(help=as_written(function))(function)
 app.command("redact", help=as_written(redact_command))(redact_command)
+app.command("follow", help=as_written(follow_command))(follow_command)
 app.command("verify", help=as_written(verify_command))(verify_command)
+app.command("disclose", help=as_written(disclose))(disclose)
+app.command("prove", help=as_written(prove_command))(prove_command)
+app.command("check", help=as_written(check_command))(check_command)
 app.add_typer(importers, name="import")
 
 

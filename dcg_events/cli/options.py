@@ -15,6 +15,7 @@ import typer
 
 from dcg_events.errors import EventError, UsageError
 from dcg_events.events.codec import MAX_LINE
+from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.people import Viewer
 
 STANDARD: Final = Path("-")
@@ -35,6 +36,17 @@ AsOption = Annotated[
     typer.Option(
         "--as",
         help="Read as this viewer. By default whoever the file is for: the judge for a full log.",
+        show_default=False,
+    ),
+]
+DelayOption = Annotated[
+    Delay | None,
+    typer.Option(
+        "--delay",
+        parser=Delay.parse,
+        metavar="DELAY",
+        help="Tell what lies so far back, until the match has ended:"
+        " events:20, turns:2, minutes:5 or seconds:90.",
         show_default=False,
     ),
 ]

@@ -11,6 +11,7 @@ import typer
 from dcg_events.cli.options import (
     AsOption,
     AtOption,
+    DelayOption,
     JsonOption,
     LogArgument,
     LogsArgument,
@@ -21,66 +22,95 @@ from dcg_events.cli.options import (
 )
 from dcg_events.cli.screen.drawing import draw_plain
 from dcg_events.cli.screen.playing import play, print_all
+from dcg_events.cli.words.knowledge import knowledge_text
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.errors import DcgEventsError, LogDamagedError
 from dcg_events.events.codec import PlainEvent, canonical
+from dcg_events.views.delay import Delay
+from dcg_events.views.known import known
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.replay import Replay
 from dcg_events.views.verifying import verify
 from dcg_events.vocabulary.people import Viewer
 
+VerifiedAsOption = Annotated[
+    Viewer | None,
+    typer.Option(
+        "--as",
+        help="Whose copy it has to be. By default whoever it looks like.",
+        show_default=False,
+    ),
+]
+KnownOption = Annotated[
+    bool, typer.Option("--known", help="Say below what the viewer has learned beyond it.")
+]
 Every = Annotated[
     Literal["group", "turn"], typer.Option(help="After every group, or at the end of every turn.")
 ]
 
 
 @contextmanager
-def match_at_hand(log: Path, viewer: Viewer | None) -> Iterator[MatchLog]:
+def match_at_hand(
+    log: Path, viewer: Viewer | None, delay: Delay | None = None
+) -> Iterator[MatchLog]:
     """Open a match for reading; afterwards say if its last write was not finished."""
     with at_hand(log) as path:
-        match = MatchLog(path, viewer)
+        match = MatchLog(path, viewer, delay=delay)
         yield match
         if match.holding.tail:
             note = f"{log}: the last {match.holding.tail} bytes have no commit and are left out"
             typer.echo(f"{note}; see `dcg-events verify`", err=True)
 
 
-def events(log: LogArgument, viewer: AsOption = None) -> None:
+def events(log: LogArgument, viewer: AsOption = None, delay: DelayOption = None) -> None:
     """Print the plain events, a line each, as the viewer may read them.
 
     Example:
         dcg-events events final.dcglog --as spectator
     """
-    with match_at_hand(log, viewer) as match:
+    with match_at_hand(log, viewer, delay) as match:
         for event in match.events():
             sys.stdout.buffer.write(canonical(event) + b"\n")
 
 
 def show(
-    log: LogArgument, viewer: AsOption = None, at: AtOption = None, as_json: JsonOption = False
+    log: LogArgument,
+    viewer: AsOption = None,
+    delay: DelayOption = None,
+    at: AtOption = None,
+    with_known: KnownOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Show the zones after an event.
 
     Example:
         dcg-events show final.dcglog --at 41 --as p1 --json
     """
-    with match_at_hand(log, viewer) as match:
+    with match_at_hand(log, viewer, delay) as match:
         state = match.state(at)
+        learned = known(match, state["seq"]) if with_known else None
         if as_json:
-            write_line(state)
+            write_line(state if learned is None else {**state, "known": learned})
             return
         header, group = _group_at(match, state["seq"])
         typer.echo(draw_plain(state, group, header))
+        if learned is not None:
+            typer.echo("\n" + knowledge_text(learned, state, header))
 
 
-def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") -> None:
+def states(
+    log: LogArgument,
+    viewer: AsOption = None,
+    delay: DelayOption = None,
+    every: Every = "group",
+) -> None:
     """Print the zones after every group, a line of JSON each.
 
     Example:
         dcg-events states final.dcglog --every turn
     """
     held = None
-    with match_at_hand(log, viewer) as match:
+    with match_at_hand(log, viewer, delay) as match:
         for state in match.states():
             if every == "group":
                 write_line(state)
@@ -93,7 +123,11 @@ def states(log: LogArgument, viewer: AsOption = None, every: Every = "group") ->
 
 
 def replay(
-    log: LogArgument, viewer: AsOption = None, at: AtOption = None, every: Every = "turn"
+    log: LogArgument,
+    viewer: AsOption = None,
+    delay: DelayOption = None,
+    at: AtOption = None,
+    every: Every = "turn",
 ) -> None:
     """Step through a match: both sides of the table, and every event in words.
 
@@ -102,13 +136,13 @@ def replay(
     Example:
         dcg-events replay examples/bot-match-014.dcglog
     """
-    with match_at_hand(log, viewer) as match:
+    with match_at_hand(log, viewer, delay) as match:
         cursor = Replay(match)
         if at is not None:
             cursor.seek_event(at)
 
         def open_as(other: Viewer) -> Replay:
-            return Replay(MatchLog(match.path, other))
+            return Replay(MatchLog(match.source, other))
 
         if sys.stdout.isatty() and sys.stdin.isatty():
             play(cursor, open_as, match.holding.viewers)
@@ -118,6 +152,11 @@ def replay(
 
 def verify_command(
     logs: LogsArgument,
+    viewer: VerifiedAsOption = None,
+    head: Annotated[
+        str | None,
+        typer.Option(metavar="HEAD", help="The head it has to have, such as the judge's."),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Check every line against the schema as well.")
     ] = False,
@@ -125,8 +164,12 @@ def verify_command(
 ) -> None:
     """Verify logs: the first damage, and how far they are good. Exit code 3 if one is not whole.
 
+    A copy has to hold every opening that its viewer has a right to, and no other: which ones these
+    are follows from what everybody can read.
+
     Example:
         dcg-events verify final.dcglog final.p1.dcglog
+        dcg-events verify final.p1.dcglog --as p1 --head HEAD
     """
     damaged = 0
     paths = expand(logs)
@@ -134,7 +177,7 @@ def verify_command(
         for path in counted:
             try:
                 with at_hand(path) as held:
-                    verdict = verify(held, strict=strict)
+                    verdict = verify(held, viewer, head=head, strict=strict)
             except DcgEventsError as error:
                 if len(paths) == 1 and not as_json:
                     raise

@@ -8,8 +8,10 @@ import typer
 from pydantic import TypeAdapter
 
 from dcg_events.cli.kinds_page import kinds_page
-from dcg_events.events.schema import event_schema, schema_digest
+from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.visibility import COMMON, RULES
+from dcg_events.views.known_shape import KnownView
+from dcg_events.views.proof import Proof
 from dcg_events.views.shape import TableView
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -44,6 +46,8 @@ def all_schemas() -> dict[str, bytes]:
         "event.schema.json": event_schema(),
         "zones.schema.json": _zones(),
         "log-line.schema.json": _log_line(),
+        "proof.schema.json": _proof(),
+        "known.schema.json": _known(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -56,6 +60,24 @@ def _zones() -> dict[str, Any]:
         "title": "Zones",
         "description": "The table after an event, as one viewer may look at it",
     } | TypeAdapter(TableView).json_schema()
+
+
+def _known() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Known",
+        "description": "What a viewer has learned of hidden cards, beyond the table view",
+    } | TypeAdapter(KnownView).json_schema()
+
+
+def _proof() -> dict[str, Any]:
+    schema = Proof.model_json_schema()
+    describe(schema, {})
+    return {
+        "$schema": DIALECT,
+        "title": "Proof",
+        "description": "Shows one sealed value of a match against a head",
+    } | {name: part for name, part in schema.items() if name not in ("title", "description")}
 
 
 def _log_line() -> dict[str, Any]:
@@ -118,6 +140,12 @@ def _allow_commitment(definitions: dict[str, Any], model: dict[str, Any], path: 
     for part in parents:
         model = _resolve(definitions, model["properties"][part])
     field = model["properties"][name]
+    if "items" in field:
+        item = _resolve(definitions, field["items"])
+        if "value" in item.get("properties", {}):  # the list is public, and its values are not
+            item["properties"]["value"] = {"$ref": "#/$defs/Commitment"}
+            item["required"] = sorted({*item["required"], "value"})
+            return
     commitment = {"$ref": "#/$defs/Commitment"}
     if commitment not in field.get("anyOf", []):
         model["properties"][name] = {"anyOf": [field, commitment]}

@@ -9,7 +9,14 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from dcg_events.cli.options import STANDARD, LogArgument, at_hand, lines_of, write_line
+from dcg_events.cli.options import (
+    STANDARD,
+    DelayOption,
+    LogArgument,
+    at_hand,
+    lines_of,
+    write_line,
+)
 from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, decode_event
 from dcg_events.recorder.recorder import Recorder
@@ -136,6 +143,7 @@ def redact_command(
         ),
     ],
     viewer: Annotated[Viewer, typer.Option("--as", help="Who gets the copy.")],
+    delay: DelayOption = None,
 ) -> None:
     """Write the copy of a log that a viewer may have. It verifies to the same head.
 
@@ -144,11 +152,11 @@ def redact_command(
     """
     with at_hand(log) as path:
         if out != STANDARD:
-            head = redact(path, viewer, out)
+            head = redact(path, viewer, out, delay=delay)
             typer.echo(f"{out}: copy for {viewer}, head {head}")
             return
         with tempfile.TemporaryDirectory(prefix="dcg-events-") as folder:
             copy = Path(folder, "copy")
-            redact(path, viewer, copy)
+            redact(path, viewer, copy, delay=delay)
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)

@@ -12,11 +12,18 @@ from dcg_events.events.catalogue import MODELS
 from dcg_events.events.codec import plain_event
 from dcg_events.events.envelope import Event, Place
 from dcg_events.events.judging import AttestedCount
-from dcg_events.projections.visibility import COMMON, RULES
+from dcg_events.projections.visibility import COMMON, RULES, disclosed
 
 NAMES = {"p1": "Aiko", "p2": "Ben"}
 TEXTS = {"ClauseNumber": "3-1-3-4", "clause": "3-1-3-4", "redirect": "3-1-3-9", "basis": "3-1-3-4"}
-STRINGS = {"unit": "41", "was": "7", "card": "7", "source": "7", "at": "2026-08-18T10:21:07Z"}
+STRINGS = {
+    "unit": "41",
+    "was": "7",
+    "card": "7",
+    "source": "7",
+    "at": "2026-08-18T10:21:07Z",
+    "field": "from.position",
+}
 
 
 def example(model: type[BaseModel], *, full: bool, pick: int = 0) -> dict[str, Any]:
@@ -51,8 +58,10 @@ def value_of(annotation: Any, name: str, *, full: bool, pick: int) -> Any:
         if NoneType in args and not full:
             return None
         return value_of(args[0], name, full=full, pick=pick)
+    if annotation is Any:
+        return "BT1-010"
     if origin is list:
-        size = 2 if full or name in ("signed_by", "to") else 0
+        size = 2 if full or name in ("signed_by", "to", "opened") else 0
         return [value_of(args[0], name, full=full, pick=pick + k) for k in range(size)]
     if annotation in ("AttestedCount", ForwardRef("AttestedCount")):
         annotation = AttestedCount
@@ -98,8 +107,10 @@ def redacted(event: dict[str, Any]) -> dict[str, Any]:
         holder: Any = made
         for part in parents:
             holder = holder.get(part) if isinstance(holder, dict) else None
-        if rule is not None and isinstance(holder, dict) and name in holder:
+        if rule not in (None, disclosed) and isinstance(holder, dict) and name in holder:
             holder[name] = None
+    if made["kind"] == "disclosed":  # what was disclosed is public, and its values are not
+        made["opened"] = [item | {"value": None} for item in event["opened"]]
     return made
 
 
@@ -211,6 +222,32 @@ SENTENCES = [
     (
         {"kind": "attack_declared", "player": "p1", "unit": "9", "target": {"player": "p2"}},
         "unit 9 of p1 attacks p2",
+    ),
+    (
+        {
+            "kind": "disclosed",
+            "to": ["p2", "spectator"],
+            "opened": [
+                {"event": 17, "field": "number", "value": "BT1-010"},
+                {"event": 3, "field": "order", "value": ["BT1-011", None]},
+                {"event": 18, "field": "from.position", "value": None},
+            ],
+            "reason": "asked for",
+        },
+        (
+            "disclosed to p2 and the spectators: number of event 17 is BT1-010,"
+            " order of event 3 is BT1-011, ? and from.position of event 18; asked for"
+        ),
+    ),
+    (
+        {
+            "kind": "disclosed",
+            "to": ["spectator"],
+            "opened": [
+                {"event": seq, "field": "number", "value": "BT1-010"} for seq in (9, 4, 7, 5)
+            ],
+        },
+        "disclosed to the spectators: 4 values of events 4 to 9",
     ),
     ({"kind": "game_ended", "winner": None, "reason": "time", "game": 2}, "game 2 is a draw: time"),
 ]

@@ -13,7 +13,7 @@ from dcg_events.cli.words.phrases import (
     numbers,
     tail,
 )
-from dcg_events.events.codec import PlainEvent
+from dcg_events.events.codec import PlainEvent, canonical
 
 _CLOCK: Final = {
     "started": "the round clock starts",
@@ -23,6 +23,10 @@ _CLOCK: Final = {
     "time_called": "time is called",
     "extra_turn": "an extra turn after time begins",
 }
+
+
+_TOLD_SINGLY: Final = 3
+"""Most disclosed values that are told one by one."""
 
 
 def _clock(event: PlainEvent, _: Speaker) -> str:
@@ -97,6 +101,27 @@ def _shown(event: PlainEvent, say: Speaker) -> str:
     return text + tail("; ", event.get("how"))
 
 
+def _disclosed(event: PlainEvent, say: Speaker) -> str:
+    opened = event["opened"]
+    if len(opened) > _TOLD_SINGLY:
+        seqs = [item["event"] for item in opened]
+        what = f"{len(opened)} values of events {min(seqs)} to {max(seqs)}"
+    else:
+        what = listed(map(_disclosed_value, opened))
+    return f"disclosed to {say.everyone(event['to'])}: {what}" + tail("; ", event.get("reason"))
+
+
+def _disclosed_value(item: dict[str, Any]) -> str:
+    field = str(item["field"]).replace("_", " ")
+    text = f"{field} of event {item['event']}"
+    value = item.get("value")
+    if value is None:
+        return text
+    if isinstance(value, list):
+        return f"{text} is {', '.join('?' if part is None else str(part) for part in value)}"
+    return f"{text} is {value if isinstance(value, str | int) else canonical(value).decode()}"
+
+
 def _by_ruling(event: PlainEvent) -> str:
     ruling = event.get("ruling")
     return in_brackets(f"ruling {clean(ruling)}" if ruling else "")
@@ -142,6 +167,7 @@ WORDS: Final = {
     "ruling_issued": _ruling,
     "penalty_issued": _penalty,
     "information_shown": _shown,
+    "disclosed": _disclosed,
     "state_repaired": _repaired,
     "rewound": _rewound,
     "record_corrected": _corrected,

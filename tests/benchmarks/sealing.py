@@ -1,0 +1,119 @@
+"""Measure what secrecy costs: sealing, redaction, the size of what everybody can read.
+
+    python tests/benchmarks/sealing.py [LOG…]
+
+Without logs it imports every recording under `tests/corpus/aegis` (bot matches) to a temporary
+folder. Each round takes the yardstick before and after each stage; the table gives the median
+ratio over all rounds and its quartiles.
+"""
+
+import argparse
+import gc
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from dcg_events import MatchLog, redact
+from dcg_events.events.codec import canonical
+from dcg_events.importers.aegis.importing import import_aegis
+from dcg_events.log.reading import LogReader
+from dcg_events.log.sealing import Seal, random_salt, seal_events
+
+CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"
+Turns = list[list[tuple[dict[str, Any], list[Seal]]]]
+
+
+def turns_of(path: Path) -> Turns:
+    """Return the plain events of each write with what is sealed of them, as the recorder has it."""
+    sealed: dict[int, list[Seal]] = {}
+    ends = []
+    for line in path.read_bytes().splitlines():
+        value = orjson.loads(line)
+        if isinstance(value, list) and value[0] == "open":
+            sealed.setdefault(value[1], []).append((value[2], value[3]))
+        elif isinstance(value, list):
+            ends.append(value[1] + 1)
+    events = [(event, sealed.get(event["seq"], [])) for event in MatchLog(path).events()]
+    return [events[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def seconds(stage: Callable[[], None]) -> float:
+    """Return the processor time of one run."""
+    start = time.process_time()
+    stage()
+    return time.process_time() - start
+
+
+def report(name: str, stage: Callable[[], None], yard: Callable[[], None], rounds: int) -> None:
+    """Print the ratio of a stage to its yardstick."""
+    found = []
+    for _ in range(rounds):
+        before, spent, after = seconds(yard), seconds(stage), seconds(yard)
+        found.append(2 * spent / (before + after))
+    low, middle, high = statistics.quantiles(found, n=4)
+    print(f"  {name:<46} {middle:5.2f} x   (quartiles {low:.2f} to {high:.2f})")
+
+
+def measure(logs: list[Path], out: Path, rounds: int) -> None:
+    """Print the table for some full logs; `out` is where copies are written."""
+    matches = [turns_of(log) for log in logs]
+    lines = [line for log in logs for line in log.read_bytes().splitlines()]
+    gc.collect()
+    gc.freeze()  # what the benchmark holds is not what the stages cost
+
+    def parse() -> None:
+        for line in lines:
+            orjson.loads(line)
+
+    def seal() -> None:
+        for turns in matches:
+            for turn in turns:
+                seal_events(turn, random_salt)
+
+    def read() -> None:
+        for log in logs:
+            with log.open("rb") as file:
+                for _ in LogReader(file, log.name).groups():
+                    pass
+
+    def copy() -> None:
+        for log in logs:
+            redact(log, "p1", out)
+            out.unlink()
+
+    print(f"{len(logs)} full logs, {len(lines):,} lines; {rounds} rounds")
+    report("sealing / orjson.loads of the same lines", seal, parse, rounds)
+    report("redacting a log / reading it", copy, read, rounds)
+    public = sum(len(line) + 1 for line in lines if not line.startswith(b'["open"'))
+    plain = sum(len(canonical(e)) + 1 for turns in matches for turn in turns for e, _ in turn)
+    print(f"  {'public lines, commits included / plain events':<46} {public / plain:5.2f} x")
+
+
+def main() -> None:
+    """Run the benchmark and print its table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("logs", nargs="*", type=Path)
+    parser.add_argument("--rounds", type=int, default=15)
+    arguments = parser.parse_args()
+    packages = ", ".join(f"{name} {version(name)}" for name in ("orjson", "pydantic"))
+    print(
+        f"Python {platform.python_version()}, {packages}, {platform.machine()} {platform.system()}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        logs: list[Path] = arguments.logs
+        if not logs:
+            for source in sorted(CORPUS.glob("*.jsonl")):
+                logs.append(Path(folder, source.stem + ".dcglog"))
+                import_aegis(source, logs[-1])
+        measure(logs, Path(folder, "copy"), arguments.rounds)
+
+
+if __name__ == "__main__":
+    main()
