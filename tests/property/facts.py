@@ -20,6 +20,30 @@ def start_game(world: World) -> Group:
     return [event]
 
 
+def point_out(world: World) -> Group:
+    """Speak of a card among those that somebody looks at: which one, only the lookers can tell."""
+    looks = [
+        showing
+        for showing in world.table.showings.values()
+        if showing.zone in HIDDEN and 0 < len(showing.viewers) < 3
+    ]
+    if not looks:
+        return []
+    look = world.dice.choice(looks)
+    if look.side is None:
+        return []
+    cards = world.pile(look.side, look.zone)
+    seen = [index for index, card in enumerate(cards) if card.id in look.cards]
+    lookers = [world.lookers(cards[index], look.zone, look.side) for index in seen]
+    if not seen or look.side not in frozenset.intersection(*lookers):
+        return []
+    index = world.secret(frozenset.intersection(*lookers)).choice(seen)
+    place = {"zone": look.zone, "side": look.side, "position": index}
+    if world.dice.random() < 0.5:
+        return [{"kind": "revealed", "place": place, "count": 1}]
+    return [{"kind": "declared", "player": look.side, "action": "activate", "place": place}]
+
+
 def shuffle(world: World) -> Group:
     side = world.dice.choice(SIDES)
     zone = world.dice.choice(("deck", "deck", "egg_deck", "security", "hand", "trash"))
@@ -49,6 +73,7 @@ def look(world: World) -> Group:
         event["viewer"] = world.dice.choice((*SIDES, *SIDES, "judge", "spectator"))
     elif kind == "information_shown":
         event["to"] = world.some(sorted(ALL), 2)
+        event["how"] = whisper(world)
     if zone != "hand":
         if first or world.dice.random() < 0.3:
             place["position"] = first
@@ -168,10 +193,11 @@ def speak_of_hidden(world: World) -> Group:
         common["number"] = numbers[named[0]]
         common["effect"] = "first"
     cause = {"kind": "effect", "source": named[0], "player": side}
+    order = {"ordering": {"chooser": side, "rank": 0, "candidates": list(named)}}
     place = {"zone": "hand", "side": side}
     options: list[dict[str, Any]] = [
         {"kind": "effect_triggered", "pending": "t1", **common},
-        {"kind": "effect_not_activated", "reason": "declined", **common},
+        {"kind": "effect_not_activated", "reason": "declined", **common, **order},
         {"kind": "memory_changed", "after": 1, "cause": cause},
         {
             "kind": "choice_made",
@@ -179,8 +205,20 @@ def speak_of_hidden(world: World) -> Group:
             "what": "trash one",
             "cards": named,
             "numbers": [] if blind else [numbers[card] for card in named],
+            "words": ["yes", "no"],
+            "least": 0,
+            "most": 2,
+            "value": 1,
             "chosen": named[:1],
         },
+        {
+            "kind": "battle_resolved",
+            "by": side,
+            "fighters": [{"player": side, "card": named[0]}],
+            "losers": named[:1],
+        },
+        {"kind": "effect_resolved", **common},
+        {"kind": "security_checked", "attack": "a", "player": side, "card": named[0]},
         {
             "kind": "choice_made",
             "player": "p2" if side == "p1" else "p1",
@@ -195,7 +233,7 @@ def speak_of_hidden(world: World) -> Group:
         options.append(
             {"kind": "declared", "player": side, "action": "play", "place": place, "card": named[0]}
         )
-        options.append({"kind": "effect_activated", **common})
+        options.append({"kind": "effect_activated", **common, **order})
     return [world.dice.choice(options)]
 
 
@@ -225,21 +263,30 @@ def speak(world: World) -> Group:
             "player": side,
             "deck": [f"{world.name}{side[1]}D1-00"],
             "egg_deck": None,
+            "tokens": [f"{world.name}{side[1]}D1-02"],
         },
         {
             "kind": "deck_checked",
             "player": side,
             "in_order": False,
             "missing": [f"{world.name}{side[1]}D1-00"],
+            "extra": [f"{world.name}{side[1]}D1-01"],
         },
         {"kind": "status_ended", "status": "s1"},
         {"kind": "processing_pended", "pending": "x", "player": side, "what": "w", "state": "lost"},
         {"kind": "clock_changed", "what": "paused", "reason": whisper(world)},
         {"kind": "judge_called", "player": side, "about": last, "question": whisper(world, side)},
         {"kind": "ruling_issued", "ruling": "r1", "text": "no", "level": "floor"},
-        {"kind": "penalty_issued", "player": side, "tier": "warning", "reason": whisper(world, *SIDES)},
+        {
+            "kind": "penalty_issued",
+            "player": side,
+            "tier": "warning",
+            "infraction": whisper(world, *SIDES),
+            "reason": whisper(world, *SIDES),
+        },
         {"kind": "state_repaired", "accepted": True, "reason": whisper(world)},
-        {"kind": "record_corrected", "corrects": last, "field": "number", "right": "BT1-010"},
+        {"kind": "record_corrected", "corrects": last, "field": "number", "right": "BT1-010"}
+        | {"why": whisper(world)},
         {
             "kind": "state_attested",
             "signed_by": [side],
@@ -263,7 +310,8 @@ def rewind(world: World) -> Group:
     for group in world.given:
         seq += max(1, len(group))
         ends.append(seq)
-    return [{"kind": "rewound", "to_seq": world.dice.choice(ends[-12:])}]
+    reason = {"reason": whisper(world)} if world.dice.random() < 0.5 else {}
+    return [{"kind": "rewound", "to_seq": world.dice.choice(ends[-12:]), **reason}]
 
 
 def disclose(world: World) -> Group:
@@ -296,4 +344,5 @@ FACTS: list[tuple[int, Move]] = [
     (4, speak),
     (1, rewind),
     (2, disclose),
+    (2, point_out),
 ]

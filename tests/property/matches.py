@@ -55,10 +55,15 @@ class World:
         self._hidden = self.dice
         self.notes = self.dice.random() < 0.3
         self.knows = self.dice.choice((("p1", "p2"), ("p1", "p2"), ("p1",), ("p2",), ()))
+        self._hidden = Random(f"{seed}/{name}")  # noqa: S311
+        names = {"p1": "Aiko", "p2": "Ben"}
         self.recorder = Recorder.create(
             path,
-            p1="Aiko",
-            p2="Ben",
+            **names,
+            players={
+                side: {"name": player, "account": player + "x" * self._hidden.randint(1, 9)}
+                for side, player in names.items()
+            },
             durability="none",
             recorder_notes=self.notes,
             rules={"edition": "4.0", "language": "ja" if seed % 2 else "en"},
@@ -102,6 +107,17 @@ class World:
             if card.id and card.id in showing.cards:
                 seeing |= showing.viewers
         return frozenset(seeing)
+
+    def give_reason(self, group: Group) -> None:
+        """Let an effect of a card in somebody's hand be the cause, now and then."""
+        if self.dice.random() < 0.9 or any("cause" in event for event in group):
+            return
+        side = self.dice.choice(SIDES)
+        hand = [card.id for card in self.pile(side, "hand") if card.id]
+        if hand and group[0]["kind"] not in ("game_started", "rewound", "disclosed"):
+            source = self.secret({side}).choice(hand)
+            for event in group:
+                event["cause"] = {"kind": "effect", "source": source, "player": side}
 
     def some(self, items: Sequence[T], most: int = 4, least: int = 1) -> list[T]:
         """Choose some of public things, in their order."""
@@ -199,6 +215,7 @@ def grow(worlds: Sequence[World], steps: int, moves: Sequence[tuple[int, Move]])
                 if group:
                     break
             if group:
+                world.give_reason(group)
                 world.record(group)
 
 

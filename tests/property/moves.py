@@ -73,6 +73,21 @@ def arrive(
     return group
 
 
+def name_candidates(world: World, group: Group) -> None:
+    """Say what a player chose the order of, and where the cards should have gone."""
+    for event in group:
+        if "requested" in event and "position" in event["to"]:
+            event["requested"] = event["requested"] | {"position": event["to"]["position"]}
+    side = group[0]["from"].get("side") if group else None
+    mine = [event for event in group if event["from"] == {"zone": "hand", "side": side}]
+    if not group or len(mine) < len(group) or not all("was" in event for event in mine):
+        return
+    candidates = world.secret({str(side)}).sample([event["was"] for event in mine], len(mine))
+    for event in mine:
+        if event.get("ordering", {}).get("chooser") == side:
+            event["ordering"]["candidates"] = candidates
+
+
 def _look_alike(sources: list[dict[str, Any]]) -> bool:
     """Tell whether nobody but the chooser sees which card goes where."""
     return all(source["from"] == sources[0]["from"] for source in sources)
@@ -252,6 +267,7 @@ def put_back(world: World) -> Group:
     if goal["zone"] == "egg_deck" and world.dice.random() < 0.5:
         extra |= {"redirect": "3-1-3-9-1", "requested": {"zone": "deck", "side": goal["side"]}}
     group = arrive(world, sources, "return", goal, end=end, order=True, **extra)
+    name_candidates(world, group)
     if world.dice.random() < 0.1 and len(group) == 1:
         group[0]["to"]["position"] = None  # the scribe did not see where it went
     return group

@@ -110,7 +110,6 @@ def test_random_matches_hold_every_kind(census: Census) -> None:
     assert set(MODELS) - set(census.kinds) == set()
 
 
-@pytest.mark.xfail(reason="the generator leaves some fields out, see what the assertion lists")
 def test_random_matches_seal_every_field_that_may_be_sealed(census: Census) -> None:
     sealable = {
         (kind, path) for kind, rules in RULES.items() for path, rule in rules.items() if rule
@@ -118,7 +117,6 @@ def test_random_matches_seal_every_field_that_may_be_sealed(census: Census) -> N
     assert not {field for field in sealable if not census.sealed[field]}
 
 
-@pytest.mark.xfail(reason="only memory_changed has a cause in a hidden place")
 def test_random_matches_hold_notes_and_hidden_causes_of_many_kinds(census: Census) -> None:
     for path in (path for path, rule in COMMON.items() if rule):
         assert sum(census.sealed[kind, path] > 0 for kind in MODELS) > 5, path
