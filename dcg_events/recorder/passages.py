@@ -33,7 +33,7 @@ def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list
         The same events, perhaps in another order: their `seq` and `step` say which.
     """
     for event in events:
-        if event["kind"] == "revealed" and event["place"]["zone"] in HIDDEN_PILES:
+        if event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
             _mark_shown(table, Witness(table, event, events, past))
     transfers = [event for event in events if event["kind"] == "transferred"]
     if any(_touches_hidden_pile(event) for event in transfers):
@@ -73,7 +73,7 @@ def _mark_origin(table: Table, witness: Witness) -> None:
 
 def _mark_shown(table: Table, witness: Witness) -> None:
     """Say where cards may be that somebody chose to show from cards that others do not see."""
-    place, count = witness.event["place"], witness.event["count"]
+    place, count = witness.event["place"], witness.event.get("count", 1)
     if type(place.get("position")) is not int or shown_place(witness) == EVERYBODY:
         return
     cards = cards_at(table, place, witness.event)

@@ -314,16 +314,26 @@ def rewind(world: World) -> Group:
     return [{"kind": "rewound", "to_seq": world.dice.choice(ends[-12:]), **reason}]
 
 
+def _leaves_a_hand_with_others(event: dict[str, Any]) -> bool:
+    """Tell whether it is of steps whose order the numbers make, which differ in two worlds."""
+    return bool(event["of"] > 1 and event.get("from", {}).get("zone") == "hand")
+
+
 def disclose(world: World) -> Group:
     """Show sealed values of earlier events; to a twin's viewer only what that viewer had anyway."""
-    lines = world.recorder.path.read_bytes().splitlines()
-    opened = [json.loads(line) for line in lines if line.startswith(b'["open"')]
+    lines = [json.loads(line) for line in world.recorder.path.read_bytes().splitlines()]
+    records = {line["seq"]: line for line in lines if isinstance(line, dict)}
+    opened = [line for line in lines if isinstance(line, list) and line[0] == "open"]
     last = world.recorder.version
     sealed = {(seq, field): audience for _, seq, field, audience, _, _ in opened if seq < last}
     some = [(key, set(sealed[key])) for key in world.some(list(sealed), 6, 0)]
     to = world.some(sorted(ALL), 2)
-    if world.viewer in to:
-        some = [(key, audience) for key, audience in some if world.viewer in audience]
+    some = [
+        (key, audience)
+        for key, audience in some
+        if (world.viewer in audience and not _leaves_a_hand_with_others(records[key[0]]))
+        or (world.viewer not in audience and world.viewer not in to)
+    ]
     if not some:
         return []
     items = [{"event": seq, "field": field} for (seq, field), _ in some]

@@ -14,6 +14,7 @@ from dcg_events.views.matchlog import MatchLog
 COMMITMENT = re.compile(r"~[0-9a-f]{64}")
 CARD = re.compile(r"A[12][DE][0-9]+-[0-9]{2}")
 SHOWS = ("revealed", "looked_at", "information_shown")
+SAID_OPENLY = ("declared", "effect_activated", "effect_resolved")
 
 
 def same_but_for_cards(ours: object, theirs: object, pairs: dict[str, str]) -> bool:
@@ -135,6 +136,6 @@ def _seen_in(event: dict[str, Any], viewer: str) -> set[str]:
     shown = shown or (event["kind"] == "disclosed" and viewer in event["to"])
     to = event.get("to")
     arrived = isinstance(to, dict) and to["zone"] == "hand" and to.get("side") == viewer
-    shown = shown or arrived or event["kind"] in ("declared", "effect_activated")
+    shown = shown or arrived or event["kind"] in SAID_OPENLY
     shown = shown or (event["kind"].startswith("deck_") and event["player"] == viewer)
     return set(CARD.findall(json.dumps(event))) if shown else set()

@@ -56,7 +56,8 @@ def arrive(
     ranks = list(range(count))
     if piled and end == "random" and not (_look_alike(sources) and chooser is None):
         spots = list(range(first, first + count))  # who goes to which stretch would be public
-    if not (piled and hides(world, sources, public)):
+    shown = bool(fields.get("revealed")) and public is None  # then the order is open
+    if shown or not (piled and hides(world, sources, public)):
         dice.shuffle(ranks)
     elif chooser is None or not order:
         seeing = [lookers_of_source(world, source) for source in sources]
