@@ -91,14 +91,6 @@ class Witness:
             return EVERYBODY
         return self.before() | viewers_on_arrival(self.event)
 
-    def chooses_unseen(self) -> bool:
-        """Tell whether somebody chose the card by looking at cards that others may not see."""
-        return (
-            self.event["from"]["zone"] in HIDDEN_PILES
-            and self.before() != NOBODY
-            and self.before() != EVERYBODY
-        )
-
     def hides_order(self) -> bool:
         """Tell whether the order in which a group is put down is not public (CR 4.0 §3-1-3-6)."""
         event = self.event

@@ -12,9 +12,8 @@ from typing import Any
 from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
 from dcg_events.projections.table import Card, Table
-from dcg_events.projections.visibility import Seal, seals, shown_place
+from dcg_events.projections.visibility import Seal, seals
 from dcg_events.projections.witness import Past, Witness
-from dcg_events.vocabulary.people import EVERYBODY
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
@@ -34,7 +33,7 @@ def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list
     """
     for event in events:
         if event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
-            _mark_shown(table, Witness(table, event, events, past))
+            _mark_shown(table, event)
     transfers = [event for event in events if event["kind"] == "transferred"]
     if any(_touches_hidden_pile(event) for event in transfers):
         _mark(table, events, transfers, past)
@@ -46,8 +45,8 @@ def _mark(table: Table, events: list[PlainEvent], transfers: list[PlainEvent], p
     """Fill in `among` for what leaves and arrives by sealed positions."""
     witnesses = [Witness(table, event, events, past) for event in transfers]
     veiled = [witness for witness in witnesses if witness.hides_order()]
-    for witness in witnesses:
-        _mark_origin(table, witness)
+    for event in transfers:
+        _mark_origin(table, event)
     _mark_targets(table, transfers, {witness.event["seq"] for witness in veiled})
 
 
@@ -55,32 +54,35 @@ def _touches_hidden_pile(event: PlainEvent) -> bool:
     return event["from"]["zone"] in HIDDEN_PILES or event["to"]["zone"] in HIDDEN_PILES
 
 
-def _mark_origin(table: Table, witness: Witness) -> None:
-    event = witness.event
+def _mark_origin(table: Table, event: PlainEvent) -> None:
     origin = event["from"]
     if origin["zone"] not in HIDDEN_PILES:
         return
     cards = cards_at(table, origin, event)
     if type(origin.get("position")) is not int:
         origin.setdefault("among", [0, max(len(cards) - 1, 0)])
-    elif witness.chooses_unseen():
-        index = locate(table, cards, origin, event)
+        return
+    index = locate(table, cards, origin, event)
+    look = _looked_at(table, cards, index)
+    if look is not None:
         origin["position"] = index
         first, last = _hidden_run(table, cards, index)
-        low, high = _looked_at(table, cards, index)
-        origin["among"] = [max(first, low), min(last, high)]
+        origin["among"] = [max(first, look[0]), min(last, look[1])]
 
 
-def _mark_shown(table: Table, witness: Witness) -> None:
+def _mark_shown(table: Table, event: PlainEvent) -> None:
     """Say where cards may be that somebody chose to show from cards that others do not see."""
-    place, count = witness.event["place"], witness.event.get("count", 1)
-    if type(place.get("position")) is not int or shown_place(witness) == EVERYBODY:
+    place, count = event["place"], event.get("count", 1)
+    if type(place.get("position")) is not int:
         return
-    cards = cards_at(table, place, witness.event)
+    cards = cards_at(table, place, event)
     first = place["position"] + (len(cards) if place["position"] < 0 else 0)
-    place["position"] = first
-    low, high = _looked_at(table, cards, first)
-    place["among"] = [low, max(low, high - count + 1)]
+    shown = range(max(first, 0), min(first + count, len(cards)))
+    looks = [look for look in (_looked_at(table, cards, index) for index in shown) if look]
+    if looks:
+        low, high = min(first, *(look[0] for look in looks)), max(look[1] for look in looks)
+        place["position"] = first
+        place["among"] = [low, max(low, high - count + 1)]
 
 
 def _hidden_run(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
@@ -93,23 +95,27 @@ def _hidden_run(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
     return first, last
 
 
-def _looked_at(table: Table, cards: list[Card], index: int) -> tuple[int, int]:
-    """Return the stretch of the look that the card at an index is part of.
+def _looked_at(table: Table, cards: list[Card], index: int) -> tuple[int, int] | None:
+    """Return the stretch of the look that the card at an index is part of, if it is private.
 
     Looks that overlap count as one, for which of them it was would tell where the card lay.
     """
+    if not table.showings or table.everyone_sees(cards[index]):
+        return None
     place_of = {card.id: place for place, card in enumerate(cards)}
     first = last = index
+    private = False
     looks = [
-        {place_of[card] for card in showing.cards if card in place_of}
+        ({place_of[card] for card in showing.cards if card in place_of}, bool(showing.viewers))
         for showing in table.showings.values()
         if showing.tracked and len(showing.viewers) < 3
     ]
-    while near := [look for look in looks if not look.isdisjoint(range(first, last + 1))]:
+    while near := [look for look in looks if not look[0].isdisjoint(range(first, last + 1))]:
         looks = [look for look in looks if look not in near]
-        first = min(first, *map(min, near))
-        last = max(last, *map(max, near))
-    return first, last
+        private = private or any(by_a_viewer for _, by_a_viewer in near)
+        first = min(first, *(min(places) for places, _ in near))
+        last = max(last, *(max(places) for places, _ in near))
+    return (first, last) if private else None
 
 
 def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -> None:

@@ -33,7 +33,11 @@ def point_out(world: World) -> Group:
     if look.side is None:
         return []
     cards = world.pile(look.side, look.zone)
-    seen = [index for index, card in enumerate(cards) if card.id in look.cards]
+    seen = [
+        index
+        for index, card in enumerate(cards)
+        if card.id in look.cards and not world.table.everyone_sees(card)
+    ]
     lookers = [world.lookers(cards[index], look.zone, look.side) for index in seen]
     if not seen or look.side not in frozenset.intersection(*lookers):
         return []

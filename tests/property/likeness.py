@@ -78,7 +78,10 @@ def by_draw(group: list[dict[str, Any]]) -> list[dict[str, Any]]:
         hand = event["kind"] == "transferred" and event["from"]["zone"] == "hand"
         return hand and isinstance(event["was"], str) and not _is_sealed(event["was"])
 
-    told = iter(sorted(filter(is_told, group), key=lambda event: int(event["was"].split(".")[0])))
+    def draw(event: dict[str, Any]) -> list[int]:
+        return [int(part) for part in event["was"].split(".")]
+
+    told = iter(sorted(filter(is_told, group), key=draw))
     arranged = [next(told) if is_told(event) else event for event in group]
     places = [{"seq": event["seq"], "step": event["step"]} for event in group]
     return [event | place for event, place in zip(arranged, places, strict=True)]
