@@ -6,7 +6,6 @@ record it belongs to. A log that ends without a commit ends, for its reader, at 
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from hashlib import sha256
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
@@ -62,7 +61,7 @@ class LogReader:
         size: Number of bytes up to there.
         tail: Bytes after the last commit: a write that was cut off, or one under way.
         digest: The running SHA-256 behind `head`.
-        write: The last write read, as it stands in the log.
+        write: The last write of `verified_writes`, as it stands in the log.
     """
 
     def __init__(
@@ -82,6 +81,7 @@ class LogReader:
         self.tail = 0
         self.digest = sha256()
         self.write = Write(b"", [], b"", b"")
+        self._keeps = False
         self._file = file
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
@@ -95,7 +95,8 @@ class LogReader:
             yield from self._groups_of(events)
 
     def verified_writes(self) -> Iterator[list[dict[str, Any]]]:
-        """Yield the events of each write, made of whole groups; see `groups`."""
+        """Yield the events of each write, made of whole groups, and keep it in `write`."""
+        self._keeps = True
         for events in self.writes():
             for _ in self._groups_of(events):
                 pass
@@ -154,7 +155,8 @@ class LogReader:
             disclosures = self._disclosed(events, len(opened))
         if openings:
             self._put_back(openings, opened, events, disclosures)
-        self.write = Write(openings, opened, records, commit)
+        if self._keeps:  # else it is let go at once: memory stays hot
+            self.write = Write(openings, opened, records, commit)
         self.version, self.head = last + 1, head
         self.lines += len(opened) + len(events) + 1
         self.size += len(write) + len(commit) + 2
@@ -256,10 +258,12 @@ class LogReader:
             for number, line in enumerate(lines.split(b"\n")):
                 if len(line) > MAX_LINE:
                     self._damage(_LONG, before + number)
-        values: list[Any] | None = None
-        with suppress(orjson.JSONDecodeError):
+        values: list[Any] | None
+        try:
             values = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
-        if values is None:  # reported out here: the parser's own error holds the lines
+        except orjson.JSONDecodeError:
+            values = None  # reported below: the parser's own error holds the lines
+        if values is None:
             self._report_no_json(lines, before)
         return values  # as many as lines, or the seq in the commit tells
 

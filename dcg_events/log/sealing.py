@@ -39,21 +39,23 @@ def seal_events(
     """
     openings: list[bytes] = []
     records: list[bytes] = []
-    next_salt = iter(_salts(salt, sum(len(seals) for _, seals in events))).__next__
+    count = 0
+    for _, seals in events:
+        count += len(seals)
+    next_salt = iter(_salts(salt, count)).__next__
     dumps, form = orjson.dumps, orjson.OPT_SORT_KEYS  # as `canonical`, without the call
-    for plain_event, seals in events:
-        record = plain_event.copy() if seals else plain_event
-        for path, audience in seals:
-            holder, name = record, path
-            if path not in record:
-                *parents, name = path.split(".")
-                for part in parents:
-                    inner = holder[part] = holder[part].copy()
-                    holder = inner
-            opening = ["open", record["seq"], path, audience, holder[name], next_salt()]
-            line = dumps(opening, None, form)
-            holder[name] = "~" + sha256(line).hexdigest()
-            openings.append(line)
+    for record, seals in events:
+        if seals:
+            record = record.copy()  # noqa: PLW2901 - the event is not ours to change
+            seq = record["seq"]
+            for path, audience in seals:
+                holder, name = record, path
+                while name not in holder:  # a dotted path leads into a part, which is copied too
+                    part, _, name = name.partition(".")
+                    holder[part] = holder = holder[part].copy()
+                line = dumps(["open", seq, path, audience, holder[name], next_salt()], None, form)
+                holder[name] = "~" + sha256(line).hexdigest()
+                openings.append(line)
         records.append(dumps(record, None, form))
     return openings, records
 
