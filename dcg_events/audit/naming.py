@@ -1,0 +1,62 @@
+"""How places and players are called in the sentences of findings."""
+
+from typing import Final
+
+from dcg_events.audit.rule import Text
+from dcg_events.vocabulary.rules import Language
+
+_NAMES: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "deck": "deck",
+        "egg_deck": "Digi-Egg deck",
+        "hand": "hand",
+        "security": "security stack",
+        "trash": "trash",
+        "battle": "battle area",
+        "breeding": "breeding area",
+        "link": "link slot",
+        "no_area": "no area",
+        "outside": "outside the game",
+        "p1": "p1",
+        "p2": "p2",
+        "unsuspend_phase": "unsuspend phase",
+        "draw_phase": "draw phase",
+        "breeding_phase": "breeding phase",
+        "main_phase": "main phase",
+        "end_phase": "end of the turn",
+    },
+    "ja": {
+        "deck": "デッキ",
+        "egg_deck": "デジタマデッキ",
+        "hand": "手札",
+        "security": "セキュリティ",
+        "trash": "トラッシュ",
+        "battle": "バトルエリア",
+        "breeding": "育成エリア",
+        "link": "リンク",
+        "no_area": "どの領域でもない場所",
+        "outside": "ゲーム外",
+        "p1": "p1",
+        "p2": "p2",
+        "unsuspend_phase": "アクティブフェイズ",
+        "draw_phase": "ドローフェイズ",
+        "breeding_phase": "育成フェイズ",
+        "main_phase": "メインフェイズ",
+        "end_phase": "ターン終了時",
+    },
+}
+
+
+def said(text: Text, details: dict[str, str | int], language: Language) -> str:
+    """Write a sentence with its details.
+
+    >>> said({"en": "it went to the {zone}", "ja": ""}, {"zone": "egg_deck"}, "en")
+    'it went to the Digi-Egg deck'
+    """
+    names = _NAMES[language]
+    return text[language].format(
+        **{
+            name: names.get(value, value) if isinstance(value, str) else value
+            for name, value in details.items()
+        }
+    )
