@@ -8,7 +8,10 @@ from typing import Annotated
 
 import typer
 
+from dcg_events.cli.auditing import audit_command
+from dcg_events.cli.clauses import clauses_command
 from dcg_events.cli.disclosing import disclose
+from dcg_events.cli.explaining import explain
 from dcg_events.cli.following import follow_command
 from dcg_events.cli.importing import importers
 from dcg_events.cli.knowing import knows
@@ -33,9 +36,12 @@ for function in (new, append, events, show, states, replay, knows, schemas, leak
 app.command("redact", help=as_written(redact_command))(redact_command)
 app.command("follow", help=as_written(follow_command))(follow_command)
 app.command("verify", help=as_written(verify_command))(verify_command)
+app.command("audit", help=as_written(audit_command))(audit_command)
 app.command("disclose", help=as_written(disclose))(disclose)
 app.command("prove", help=as_written(prove_command))(prove_command)
 app.command("check", help=as_written(check_command))(check_command)
+app.command("explain", help=as_written(explain))(explain)
+app.command("clauses", help=as_written(clauses_command))(clauses_command)
 app.add_typer(importers, name="import")
 
 

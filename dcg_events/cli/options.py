@@ -13,7 +13,7 @@ from typing import Annotated, BinaryIO, Final
 import orjson
 import typer
 
-from dcg_events.errors import EventError, UsageError
+from dcg_events.errors import DcgEventsError, EventError, UsageError
 from dcg_events.events.codec import MAX_LINE
 from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.people import Viewer
@@ -110,7 +110,11 @@ def at_hand(log: Path) -> Iterator[Path]:
         kept = Path(folder, "standard-input")
         with kept.open("xb") as file:
             shutil.copyfileobj(sys.stdin.buffer, file)
-        yield kept
+        try:
+            yield kept
+        except DcgEventsError as error:  # where it was kept is gone when the message is read
+            where = error.where.replace(str(kept), "standard input")
+            raise type(error)(where, error.problem, error.remedy) from error
 
 
 @contextmanager

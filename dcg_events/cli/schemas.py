@@ -7,6 +7,9 @@ import orjson
 import typer
 from pydantic import TypeAdapter
 
+from dcg_events.audit.auditing import Audit
+from dcg_events.audit.explaining.shape import Explanation
+from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.visibility import COMMON, RULES
@@ -28,7 +31,7 @@ def schemas(
         "schemas"
     ),
 ) -> None:
-    """Write the JSON Schemas (2020-12) of plain events, zones and log lines, and the page of kinds.
+    """Write the JSON Schemas (2020-12) of all that is read and printed, and the page of kinds.
 
     Example:
         dcg-events schemas -o schemas
@@ -48,6 +51,8 @@ def all_schemas() -> dict[str, bytes]:
         "log-line.schema.json": _log_line(),
         "proof.schema.json": _proof(),
         "known.schema.json": _known(),
+        "audit.schema.json": _audit(),
+        "explanation.schema.json": _explanation(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -68,6 +73,29 @@ def _known() -> dict[str, Any]:
         "title": "Known",
         "description": "What a viewer has learned of hidden cards, beyond the table view",
     } | TypeAdapter(KnownView).json_schema()
+
+
+def _audit() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Audit",
+        "description": "What `audit --json` prints of a log: findings, or why it cannot be read",
+    } | _described(TypeAdapter(Audit | Unread).json_schema())
+
+
+def _explanation() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Explanation",
+        "description": "What `explain --json` prints: the life of a card, or all about an event",
+    } | _described(TypeAdapter(Explanation).json_schema())
+
+
+def _described(schema: dict[str, Any]) -> dict[str, Any]:
+    """Move what docstrings say of fields to the fields."""
+    for model in schema["$defs"].values():
+        describe(model, {})
+    return schema
 
 
 def _proof() -> dict[str, Any]:

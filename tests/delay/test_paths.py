@@ -36,6 +36,7 @@ WAYS: Final[dict[str, list[list[str]]]] = {
     "replay": [[], ["--every", "group"], ["--at", "5"], ["--at", "7"]],
     "redact": [["-o", "copy.dcglog"], ["-o", "-"]],
     "follow": [[], ["--from", "3"], ["--words"]],
+    "explain": [["--seq", "3", "--json"], ["--card", "3", "--json"]],
 }
 """How to run the commands that take more than a log and a viewer, or are told what to tell."""
 
@@ -196,7 +197,7 @@ def test_all_is_told_when_the_match_has_ended(
     (long, _) = folders
     (tmp_path / "match.dcglog").replace(long / "match.dcglog")
     for way in ways(command):
-        if "--at" not in way:
+        if {"--at", "--card"}.isdisjoint(way):
             arguments = [*way, "--as", "spectator"]
             done = run(long, *arguments)
             assert done[0] == (1 if command == "audit" else 0)  # no lawful match: it has findings

@@ -246,6 +246,20 @@ def _audit(desk: Desk) -> Iterator[Typed]:
     yield ["audit", *both, "--json", "--reading", "en"], b""
 
 
+def _explain(desk: Desk) -> Iterator[Typed]:
+    """Explain events and cards from the whole match, in words and as JSON."""
+    yield from plainly("explain", ["--card", "5"], ["--seq", 40, "--json"])(desk)
+    last = sum(1 for _ in MatchLog(desk.full).events())
+    for number, seq in enumerate(range(0, last, 4)):
+        reading = desk.readings()[number % 2]
+        form = [[], ["--json"], ["--lang", "ja"]][number % 3]
+        yield ["explain", *reading, "--seq", seq, *form], b""
+        for card in (seq, f"{seq}.0", f"{seq + 1}", f"{seq}.7"):
+            yield ["explain", *reading, "--card", card, *form], b""
+    for wrong in ([], ["--card", "SECRET-000"], ["--seq", 10**6], ["--seq", 5, "--card", "5"]):
+        yield ["explain", desk.copy, *wrong], b""
+
+
 def _clauses(_: Desk) -> Iterator[Typed]:
     for options in ([], ["--json"], ["--lang", "ja"], ["--edition", "4.2"], ["3-1-3-7"]):
         yield ["clauses", *options], b""
@@ -281,6 +295,7 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "check": _check,
     "disclose": _disclose,
     "clauses": _clauses,
+    "explain": _explain,
 }
 """For every command what a viewer may type; an entry for a command that is not there is idle."""
 

@@ -209,12 +209,14 @@ def measure(played: Played, viewer: Any, folder: Path) -> Features:
         steps = 2 if "below" in name or "bottom" in name else 1
         names |= {seq + step: f"{name} {step}" for step in range(steps)}
     states = {state["seq"]: state for state in MatchLog(played.path, viewer).states()}
+    opened: dict[tuple[int, str], Any] = {}
     for number, line in enumerate(lines):
         value = orjson.loads(line)
         if isinstance(value, list) and value[0] == "open" and value[1] in names:
             name = f"{names[value[1]]} opening {value[2]}"
             features[f"{name} length"] = len(line)
             features[f"{name} audience"] = tuple(value[3])
+            opened[value[1], value[2]] = value[4]
             features |= leaves(value[4], name, value[1], played.arrivals)
         elif isinstance(value, dict) and value["seq"] in names:
             name, seq = names[value["seq"]], value["seq"]
@@ -226,6 +228,15 @@ def measure(played: Played, viewer: Any, folder: Path) -> Features:
             end = value["seq"] + value["of"] - 1
             name = f"{at_seq[value['seq']]} state"
             features |= leaves(states[end]["players"], name, end, played.arrivals)
+    for name, seq in played.marks.items():
+        cards = states[seq - 1]["players"]["p1"]["hand"].get("cards", []) if seq else []
+        hand = [card["id"] for card in cards]
+        chosen = [
+            (opened.get((s, "was")), opened.get((s, "ordering.rank"))) for s in (seq, seq + 1)
+        ]
+        if all(was in hand and rank is not None for was, rank in chosen):  # as they lay in the hand
+            ranks = [rank for _, rank in sorted(chosen, key=lambda part: hand.index(part[0]))]
+            features[f"{name} ranks"] = tuple(ranks)
     return features
 
 
