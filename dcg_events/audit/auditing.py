@@ -24,12 +24,12 @@ from dcg_events.errors import ImpossibleEventError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
+from dcg_events.projections.audiences import judge
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.rewinding import Again, advance, groups_as_ruled
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import COMMON as SEEN_OF_ALL
 from dcg_events.projections.visibility import RULES as RULES_OF_SIGHT
-from dcg_events.projections.visibility import judge
 from dcg_events.projections.witness import Past
 from dcg_events.vocabulary.people import Viewer
 from dcg_events.vocabulary.rules import Language

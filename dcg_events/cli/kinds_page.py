@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from dcg_events.events.schema import event_schema
-from dcg_events.projections.visibility import COMMON, RULES, Rule
+from dcg_events.projections.audiences import Rule
+from dcg_events.projections.visibility import COMMON, RULES
 
 _INTRODUCTION: Final = """# Kinds of event
 

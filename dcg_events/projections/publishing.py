@@ -7,15 +7,8 @@ names, the reasons of judges, penalties, what a player asked a judge, remarks.
 
 from typing import Final
 
-from dcg_events.projections.visibility import (
-    COMMON,
-    RULES,
-    disclosed,
-    judge,
-    named,
-    own,
-    players,
-)
+from dcg_events.projections.audiences import disclosed, judge, named, own, players
+from dcg_events.projections.visibility import COMMON, RULES
 
 _ABOUT_PEOPLE: Final = (judge, players, own, named)
 """Rules of fields that speak of people: their audience is named and not found on the table."""

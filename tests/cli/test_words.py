@@ -12,7 +12,8 @@ from dcg_events.events.catalogue import MODELS
 from dcg_events.events.codec import plain_event
 from dcg_events.events.envelope import Event, Place
 from dcg_events.events.judging import AttestedCount
-from dcg_events.projections.visibility import COMMON, RULES, disclosed
+from dcg_events.projections.audiences import disclosed
+from dcg_events.projections.visibility import COMMON, RULES
 
 NAMES = {"p1": "Aiko", "p2": "Ben"}
 TEXTS = {"ClauseNumber": "3-1-3-4", "clause": "3-1-3-4", "redirect": "3-1-3-9", "basis": "3-1-3-4"}

@@ -1,4 +1,4 @@
-"""The corpus of bot matches, each imported once a session."""
+"""The corpus of bot matches, each imported once for all tests."""
 
 from collections.abc import Callable
 

@@ -13,7 +13,7 @@ from dcg_events.leaks import attack as attacking
 from dcg_events.leaks.checklist import Item
 from dcg_events.log import reading
 from dcg_events.log.sealing import seal_events
-from dcg_events.projections import facedown, locating, piles, placing, visibility
+from dcg_events.projections import audiences, facedown, locating, piles, placing, visibility
 from dcg_events.projections.table import Card
 from dcg_events.projections.witness import Witness
 from dcg_events.recorder import recorder as recording
@@ -220,7 +220,7 @@ def _if_known(witness: Witness) -> Audience:
 
 def _if_promo(witness: Witness) -> Audience:
     promo = (witness.event["number"] or "").startswith("P-")
-    return EVERYBODY if promo else visibility.number(witness)
+    return EVERYBODY if promo else audiences.number(witness)
 
 
 def _side_of_place(witness: Witness) -> Audience:

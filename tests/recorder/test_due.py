@@ -10,7 +10,7 @@ import pytest
 from dcg_events.errors import EventError
 from dcg_events.events.codec import canonical
 from dcg_events.log.store import LogFile
-from dcg_events.projections import visibility
+from dcg_events.projections import audiences, visibility
 from dcg_events.views.due import OpeningFault, opening_faults
 from dcg_events.views.redact import redact
 from dcg_events.views.verifying import verify
@@ -85,7 +85,7 @@ def test_a_full_log_lacks_nothing_and_nothing_is_beyond_the_rules(scene: Scene) 
     assert fault.fault == "withheld"
 
 
-@pytest.mark.parametrize(("rule", "fault"), [(None, "unsealed"), (visibility.judge, "surplus")])
+@pytest.mark.parametrize(("rule", "fault"), [(None, "unsealed"), (audiences.judge, "surplus")])
 def test_a_writer_with_other_rules_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: Any, fault: str
 ) -> None:
