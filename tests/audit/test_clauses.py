@@ -107,6 +107,20 @@ def test_every_clause_has_tests_that_exist(entry: Clause) -> None:
     assert entry.tests
 
 
+def test_every_clause_to_be_audited_has_two_tests_at_least() -> None:
+    """The breach and its lawful twin: entered, or named after the clause."""
+    paths = [path.relative_to(ROOT) for path in ROOT.glob("tests/**/test_*.py")]
+    all_tests = [name for path in paths for name in functions_in(str(path))]
+    few = []
+    for entry in CLAUSES_PROPER:
+        if "audited" in duties_of(entry):
+            start = f"test_cr_{entry.edition}_{entry.number}_".replace(".", "_").replace("-", "_")
+            after_it = {name for name in all_tests if re.match(start + "[a-z]", name)}
+            if len(after_it | {test.split("::")[1] for test in entry.tests}) < 2:
+                few.append(f"{entry.edition} {entry.number}")
+    assert few == []
+
+
 def test_every_clause_to_be_audited_has_a_rule() -> None:
     due = [entry for entry in CLAUSES if "audited" in entry.duties]
     assert [str(entry.number) for entry in due if not rules_of(entry)] == []

@@ -145,6 +145,15 @@ AUDIT_TESTS: Final = {
         "test_cr_4_2_7_2_materials_are_placed_at_once "
         "test_cr_4_2_7_2_a_judge_may_put_materials_under_a_unit",
     ),
+    "7-3": _tests(
+        _FUSIONS,
+        "test_cr_4_2_7_2_something_of_a_material_stays "
+        "test_cr_4_2_7_2_a_material_comes_from_under_a_card "
+        "test_cr_4_2_7_2_materials_are_placed_one_after_the_other "
+        "test_cr_4_2_7_2_materials_of_two_units "
+        "test_cr_4_2_7_2_materials_are_placed_at_once "
+        "test_cr_4_2_7_2_a_judge_may_put_materials_under_a_unit",
+    ),
     "8-2": (
         *_tests(
             _FUSIONS,
@@ -323,7 +332,8 @@ AUDIT_TESTS: Final = {
     ),
     "17-1-3-2-4": _tests(
         _AUDITED_FIELD,
-        "test_cr_4_0_3_4_2_a_face_down_card_stayed_on_the_field",
+        "test_cr_4_0_3_4_2_a_face_down_card_stayed_on_the_field "
+        "test_cr_4_0_3_4_2_a_face_down_card_is_trashed_by_the_rule_check",
     ),
 }
 """Node ids by clause."""
