@@ -1,7 +1,10 @@
 """What differs from one way of playing to another: sizes of decks, habits of a set-up."""
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from dcg_events.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +35,33 @@ class Practice:
 
 RULEBOOK: Final = Practice()
 """As the rulebook has it."""
+
+
+def practice_of(settings: Iterable[str]) -> Practice:
+    """Return the rulebook's practice with some settings changed, each `name=value`.
+
+    >>> practice_of(["deck=40", "security_last=no"]).security_last
+    False
+
+    Raises:
+        UsageError: If a setting is not known, or its value is no number, or no yes or no.
+    """
+    changed: dict[str, Any] = {}
+    usual = {field.name: field.default for field in fields(Practice)}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in usual:
+            remedy = f"use one of {', '.join(usual)}"
+            raise UsageError(setting, "there is no such practice", remedy)
+        if isinstance(usual[name], bool):
+            if value not in ("yes", "no"):
+                raise UsageError(setting, "it is neither yes nor no", f"write {name}=no")
+            changed[name] = value == "yes"
+        elif value.isdecimal() and len(value) < _DIGITS:
+            changed[name] = int(value)
+        else:
+            raise UsageError(setting, "it is no number", f"write {name}={usual[name]}")
+    return replace(RULEBOOK, **changed)
+
+
+_DIGITS: Final = 5

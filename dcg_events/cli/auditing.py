@@ -1,16 +1,18 @@
 """The command that audits: findings about one log or a thousand."""
 
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from typing_extensions import TypedDict  # comes with pydantic, which reads these types
 
 from dcg_events.audit.auditing import Audit, audit
+from dcg_events.audit.configuring import rules_for
 from dcg_events.audit.finding import Finding
+from dcg_events.audit.practice import Practice, practice_of
 from dcg_events.audit.rule import Rule
 from dcg_events.audit.rules import RULES
 from dcg_events.cli.options import (
@@ -29,6 +31,7 @@ from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.people import Viewer
 from dcg_events.vocabulary.rules import Language
 
+_PRACTICES: Final = tuple(field.name for field in fields(Practice))
 LangOption = Annotated[Language, typer.Option("--lang", help="Language of the sentences.")]
 
 
@@ -57,6 +60,14 @@ def audit_command(
             show_default=False,
         ),
     ] = None,
+    practice: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help=f"How games are set up there: {', '.join(_PRACTICES)}; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Audit logs: what was against the rules, and what their records lack. Exit code 1 if any.
@@ -67,8 +78,9 @@ def audit_command(
     Example:
         dcg-events audit final.dcglog
         dcg-events audit 'round-3/*.dcglog' --lang ja --rule 3-1-3-8
+        dcg-events audit bots.dcglog --practice redraws_in_turn=no
     """
-    rules = _chosen(only)
+    rules = _chosen(only, rules_for(practice_of(practice)) if practice else RULES)
     paths = expand(logs)
     findings: list[Finding] = []
     unread: list[DcgEventsError] = []
@@ -104,7 +116,7 @@ def _audit_one(
     delay: Delay | None,
     reading: Language | None,
     speech: Language,
-    rules: list[Rule],
+    rules: Sequence[Rule],
 ) -> Audit:
     with match_at_hand(path, viewer, delay) as match:
         found = audit(match.source, match.viewer, language=reading, speech=speech, rules=rules)
@@ -121,8 +133,8 @@ def _report(data: object, lines: Iterable[str], waiting: list[str] | None, as_js
         typer.echo("\n".join(lines))
 
 
-def _chosen(names: list[str] | None) -> list[Rule]:
-    """Return the rules that some names of rules or clauses choose, all if there is none.
+def _chosen(names: list[str] | None, rules: Sequence[Rule]) -> Sequence[Rule]:
+    """Return those of some rules that names of rules or clauses choose, all if there is none.
 
     A heading chooses all clauses below it.
 
@@ -130,12 +142,12 @@ def _chosen(names: list[str] | None) -> list[Rule]:
         UsageError: If a name is neither.
     """
     if not names:
-        return list(RULES)
+        return rules
     for name in names:
-        if not any(_means(name, rule) for rule in RULES):
-            remedy = f"use one of {', '.join(sorted(rule.id for rule in RULES))}"
+        if not any(_means(name, rule) for rule in rules):
+            remedy = f"use one of {', '.join(sorted(rule.id for rule in rules))}"
             raise UsageError(f"--rule {name}", "there is no such rule or clause", remedy)
-    return [rule for rule in RULES if any(_means(name, rule) for name in names)]
+    return [rule for rule in rules if any(_means(name, rule) for name in names)]
 
 
 def _means(name: str, rule: Rule) -> bool:

@@ -107,6 +107,7 @@ def append(
                     "repeated": receipt.repeated,
                 }
             )
+            sys.stdout.flush()  # a program that feeds events live waits for each answer
 
 
 def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:

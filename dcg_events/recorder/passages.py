@@ -202,11 +202,11 @@ def _point_to(seats: dict[int, int], part: dict[str, Any]) -> None:
             part[name] = seats.get(value, value)
 
 
-def _as_read(event: PlainEvent, sealed: list[Seal]) -> tuple[int, str, str, str, int, bytes]:
+def _as_read(event: PlainEvent, sealed: list[Seal]) -> tuple[object, ...]:
     """Return what everybody reads of an event but its place in the log, to sort by.
 
-    A chosen order that is public comes first, then where the card goes; in a trash the newest,
-    which is its top, comes last.
+    A chosen order that is public comes first, then where the card goes (in a trash the newest, its
+    top, comes last), then since when it lay where it leaves.
     """
     read = dict(event)
     del read["seq"], read["step"]
@@ -225,5 +225,6 @@ def _as_read(event: PlainEvent, sealed: list[Seal]) -> tuple[int, str, str, str,
         target.get("side") or "",
         target.get("unit") or "",
         -place if target["zone"] == "trash" else place,
+        [int(part) for part in (read["was"] or "").split(".") if part],
         canonical(read),
     )

@@ -135,6 +135,27 @@ def test_an_unknown_rule_is_a_usage_error(typed: Typed, breach: Path, name: str)
     assert "owners-place" in err
 
 
+def test_the_practice_of_a_place_can_be_said(typed: Typed, tmp_path: Path) -> None:
+    scene = Scene(tmp_path)
+    scene.deal([f"BT1-{number:03}" for number in range(10, 50)])
+    scene.recorder.close()
+    sized = ["--rule", "1-4-1-2"]
+    usual = typed("audit", scene.path, *sized)
+    assert usual.code == 1
+    assert "deck-size" in usual.out
+    theirs = ["--practice", "deck=40", "--practice", "security_last=no"]
+    ours = typed("audit", scene.path, *sized, *theirs)
+    assert "p1" not in ours.out
+    assert ours.out.count("deck-size") == usual.out.count("deck-size") - 1  # p2's deck is empty
+
+
+@pytest.mark.parametrize("setting", ["decks=40", "deck=many", "deck=", "security_last=0"])
+def test_an_unknown_practice_is_a_usage_error(typed: Typed, breach: Path, setting: str) -> None:
+    code, out, err = typed("audit", breach, "--practice", setting)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"dcg-events: {setting}: ")
+
+
 def test_either_reading_can_be_followed(typed: Typed, scene: Scene) -> None:
     scene.deal(["BT1-010"])
     scene.take("trash", "deck", at("trash", "p2", 0), cause={"kind": "rule"})

@@ -386,3 +386,21 @@ def test_a_copy_with_shared_openings_alone_can_be_read_as_either_player(run: Run
         assert json.loads(events[1])["reason"] == told
         assert json.loads(events[2])["deck"] is None
     assert run("events", "early.p2.dcglog", "--as", "judge").returncode == 2
+
+
+def test_append_answers_each_group_at_once(recorded: Path) -> None:
+    program = [sys.executable, "-m", "dcg_events", "append", str(recorded)]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for _ in range(2):
+            running.stdin.write(b'{"kind":"noted","text":"live"}\n')
+            running.stdin.flush()
+            running.stdin.write(b'{"kind":"noted","text":"and on"}\n')
+            running.stdin.flush()
+            assert b'"seqs"' in running.stdout.readline()
+        running.stdin.close()
+        assert running.stdout.read().count(b'"seqs"') == 2
+    assert running.returncode == 0
