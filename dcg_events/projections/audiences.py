@@ -182,7 +182,10 @@ def options(witness: Witness) -> Audience:
     """For the audience the event names, or else for who chooses, unless everybody sees them."""
     event = witness.event
     given = event.get("audience")
-    cards, teller = event.get("cards"), own(witness) if given is None else frozenset(given)
+    teller = own(witness) if given is None else frozenset(given)
+    cards, chosen = event.get("cards"), event.get("chosen")
+    if not cards and witness.names_hidden(chosen):
+        cards = chosen
     named_only = given is None and event.get("numbers") and not cards
     if named_only or (given is not None and witness.is_open(cards)):
         return teller  # nothing says that others may see what these cards are

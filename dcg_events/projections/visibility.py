@@ -215,6 +215,7 @@ def seals(
         EventError: If the event cannot be sealed as it is written.
     """
     witness = Witness(table, event, group, past)
+    witness.refuse_hands_as_units()
     found: list[Seal] = []
     for path, parts, rule in _SEALABLE[event["kind"]]:
         holder: Any = event

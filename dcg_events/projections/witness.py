@@ -13,7 +13,7 @@ from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
 class Past:
-    """What is remembered of placements, those that are gone included.
+    """What is remembered of placements, those that are gone included, over all games of a match.
 
     Attributes:
         public: Placements that everybody has seen.
@@ -36,9 +36,6 @@ class Past:
                     self.hands[str(event["seq"])] = target["side"]
                 elif event["facing"] == "up":
                     self.public.add(str(event["seq"]))
-            elif kind == "game_started":
-                self.public.clear()
-                self.hands.clear()
 
 
 class Witness:
@@ -189,6 +186,22 @@ class Witness:
             return viewers_of(self.table, *found)
         hand = found[2] if found else self.past.hands.get(placement)
         return frozenset({hand}) if hand else NOBODY  # not who is shown the hand: §3-5-2
+
+    def refuse_hands_as_units(self) -> None:
+        """Refuse a card of a hand where a unit is to be named: that is public, and it is none.
+
+        Raises:
+            EventError: If the event does so.
+        """
+        event = self.event
+        parts = (event, event.get("target"), event.get("requested"))
+        named = [part.get("unit") for part in parts if isinstance(part, dict)]
+        for unit in (*named, *(event.get("units") or ())):
+            if unit in self.past.hands and unit not in self.table.units:
+                raise self.refuse(
+                    "it names a card of a hand as a unit",
+                    "name units by the placement that founded them, and cards in `cards`",
+                )
 
     def between(self, place: dict[str, Any], count: int = 1) -> Audience:
         """Return who may look at every card that may be meant by a sealed position."""

@@ -47,11 +47,25 @@ def complete(
         completed.append(event)
     _take_from_the_top(completed)
     for event in completed:
+        _drop_among(event)
         fill = _FILL.get(event["kind"])
         if fill is not None:
             fill(table, event)
     _place_arrivals(completed)
     return completed
+
+
+def _drop_among(event: PlainEvent) -> None:
+    """Leave out where a writer says a card may lie, unless nobody knows: it is made anew."""
+    place, requested = event.get("place"), event.get("requested")
+    if isinstance(place, dict) and "among" in place and not _is_unknown(place):
+        event["place"] = {name: part for name, part in place.items() if name != "among"}
+    if isinstance(requested, dict) and "among" in requested:
+        event["requested"] = {name: part for name, part in requested.items() if name != "among"}
+
+
+def _is_unknown(place: dict[str, Any]) -> bool:
+    return place["zone"] in HIDDEN_PILES and place.get("position") is None
 
 
 def _check_group(event: PlainEvent, seq: int, step: int, size: int, group: int) -> None:

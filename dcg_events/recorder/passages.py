@@ -7,7 +7,7 @@ were looked at, at the top or at the bottom. That stretch is written into the re
 """
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
@@ -17,7 +17,9 @@ from dcg_events.projections.witness import Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
-def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list[PlainEvent]:
+def prepare_passages(
+    table: Table, events: list[PlainEvent], past: Past, secret: str = ""
+) -> list[PlainEvent]:
     """Fill in `among` wherever a position will be sealed or is unknown; hide the order of steps.
 
     The steps of cards that leave unseen, or are put down in an order that is not public, are
@@ -27,6 +29,7 @@ def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list
         table: The table before the group.
         events: The completed events of the group, whose `from` and `to` are their own.
         past: What is remembered of placements.
+        secret: Steps that read alike are shuffled by it; who does not know it cannot tell them.
 
     Returns:
         The same events, perhaps in another order: their `seq` and `step` say which.
@@ -38,7 +41,7 @@ def prepare_passages(table: Table, events: list[PlainEvent], past: Past) -> list
     if any(_touches_hidden_pile(event) for event in transfers):
         _mark(table, events, transfers, past)
     unseen = [event for event in transfers if _leaves_unseen(event)]
-    return _in_public_order(table, events, unseen, past) if len(unseen) > 1 else events
+    return _in_public_order(table, events, unseen, past, secret) if len(unseen) > 1 else events
 
 
 def _mark(table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past) -> None:
@@ -80,7 +83,8 @@ def _mark_shown(table: Table, event: PlainEvent) -> None:
     shown = range(max(first, 0), min(first + count, len(cards)))
     looks = [look for look in (_looked_at(table, cards, index) for index in shown) if look]
     if looks:
-        low, high = min(first, *(look[0] for look in looks)), max(look[1] for look in looks)
+        low = min(first, *(look[0] for look in looks))
+        high = max(shown[-1], *(look[1] for look in looks))
         place["position"] = first
         place["among"] = [low, max(low, high - count + 1)]
 
@@ -157,28 +161,28 @@ def _leaves_unseen(event: PlainEvent) -> bool:
 
 
 def _in_public_order(
-    table: Table, events: list[PlainEvent], unseen: list[PlainEvent], past: Past
+    table: Table, events: list[PlainEvent], unseen: list[PlainEvent], past: Past, secret: str
 ) -> list[PlainEvent]:
     """Arrange the steps of cards that leave unseen by what everybody reads of them.
 
     In the order in which a writer lists them they may tell which card of a hand, or of those that
-    were looked at, went where. What looks alike stands in the order of its source; cards of a hand
-    in one that tells nothing.
+    were looked at, went where. What reads alike is shuffled by a secret.
     """
 
-    def source(event: PlainEvent) -> tuple[str, str, str, int]:
+    def shuffled(event: PlainEvent) -> tuple[str, str]:
+        """Sort a hand by what the cards are, for who sees that; then all by where they lay."""
         origin = event["from"]
-        number = event.get("number") or ""
-        shown = ""  # who is shown a hand sees the numbers, and not when each card was drawn
-        if origin["zone"] == "hand":
-            shown = sha256(f"{events[0]['seq']} {number}".encode()).hexdigest()
         cards = cards_at(table, origin, event)
         known = event.get("was") is not None or type(origin.get("position")) is int
         index = locate(table, cards, origin, event) if known else 0
-        return origin["zone"], origin.get("side") or "", shown, index
+        place = f"{origin['zone']} {origin.get('side')} {origin.get('unit')} {index}"
+        start = f"{secret} {events[0]['seq']}"
+        shown = event.get("number") if origin["zone"] == "hand" else ""
+        number, where = (f"{start} {part}".encode() for part in (shown, place))
+        return sha256(number).hexdigest(), sha256(where).hexdigest()
 
     read = {event["seq"]: _as_read(event, seals(table, event, events, past)) for event in unseen}
-    ordered = iter(sorted(unseen, key=lambda event: (*read[event["seq"]], *source(event))))
+    ordered = iter(sorted(unseen, key=lambda event: (*read[event["seq"]], *shuffled(event))))
     arranged = [next(ordered) if event["seq"] in read else event for event in events]
     first = events[0]["seq"]
     seats = {event["seq"]: first + step for step, event in enumerate(arranged)}
@@ -196,10 +200,27 @@ def _point_to(seats: dict[int, int], part: dict[str, Any]) -> None:
         if isinstance(value, dict):
             part[name] = dict(value)
             _point_to(seats, part[name])
-        elif name in ("unit", "source", "card") and isinstance(value, str) and value.isdigit():
-            part[name] = str(seats.get(int(value), value))
-        elif name == "event" and type(value) is int:
+        elif isinstance(value, list) and name in _REFERRING:
+            part[name] = [_moved(seats, item) for item in value]
+        elif name in _REFERRING:
+            part[name] = _moved(seats, value)
+        elif name in ("event", "about") and type(value) is int:
             part[name] = seats.get(value, value)
+
+
+def _moved(seats: dict[int, int], value: Any) -> Any:  # noqa: ANN401 - an id, a fighter, or a word
+    if isinstance(value, dict):
+        moved = dict(value)
+        _point_to(seats, moved)
+        return moved
+    if isinstance(value, str) and value.isdigit():
+        return str(seats.get(int(value), value))
+    return value
+
+
+_REFERRING: Final = frozenset(
+    {"unit", "units", "source", "card", "cards", "chosen", "candidates", "fighters", "losers"}
+)
 
 
 def _as_read(event: PlainEvent, sealed: list[Seal]) -> tuple[object, ...]:

@@ -28,7 +28,7 @@ from dcg_events.recorder.disclosing import Openings, as_stored, find_disclosed
 from dcg_events.recorder.grouping import AnEvent, GroupBuilder, Receipt
 from dcg_events.recorder.opening import opening
 from dcg_events.recorder.passages import prepare_passages
-from dcg_events.recorder.retrying import StoredGroups
+from dcg_events.recorder.retrying import StoredGroups, is_rearranged
 
 MOST_IN_A_WRITE = 2000
 """Events after which a batch is written at the next group's end."""
@@ -47,6 +47,7 @@ class Recorder:
         self.recovered: Path | None = None
         self._store = store
         self._salt = salt
+        self._secret = random_salt() if salt is random_salt else ""
         self._table = Table()
         self._past = Past()
         self._durability = "group"
@@ -200,7 +201,7 @@ class Recorder:
             where, remedy = f"event {self.version}", "open the match once, with the first event"
             raise EventError(where, "match_opened stands anywhere but first", remedy)
         completed = complete(table, group, self.version, at)
-        return completed, prepare_passages(table, completed, self._past)
+        return completed, prepare_passages(table, completed, self._past, self._secret)
 
     def _fold(self, group: Sequence[PlainEvent]) -> None:
         mixed = len(group) > 1 and any(event["kind"] != "transferred" for event in group)
@@ -279,7 +280,8 @@ class Recorder:
         try:
             group, _ = self._look_up(group, stored[0]["seq"])
             completed = complete(table, group, stored[0]["seq"], at)
-            return completed if prepare_passages(table, completed, past) == stored else None
+            prepared = prepare_passages(table, completed, past, self._secret)
+            return completed if prepared == stored or is_rearranged(prepared, stored) else None
         except (EventError, ImpossibleEventError):
             return None  # it could not have been recorded there, so it is another one
 

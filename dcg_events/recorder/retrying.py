@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dcg_events.events.codec import canonical
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.rewinding import advance
@@ -48,3 +49,23 @@ class StoredGroups:
 
     def _again(self) -> Iterator[list[dict[str, Any]]]:
         return read_groups(self._path)
+
+
+def is_rearranged(group: list[dict[str, Any]], stored: list[dict[str, Any]]) -> bool:
+    """Tell whether a group is the stored one but for the order of steps that read alike.
+
+    If it is, its events get the places of the stored ones: another recorder shuffled them.
+    """
+    places: dict[bytes, list[int]] = {}
+    for event in stored:
+        places.setdefault(_without_its_place(event), []).append(event["seq"])
+    contents = [_without_its_place(event) for event in group]
+    if sorted(contents) != sorted(content for content, seqs in places.items() for _ in seqs):
+        return False
+    for event, content in zip(group, contents, strict=True):
+        event["seq"] = places[content].pop(0)
+    return True
+
+
+def _without_its_place(event: dict[str, Any]) -> bytes:
+    return canonical({name: event[name] for name in event.keys() - {"seq", "step"}})

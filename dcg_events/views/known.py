@@ -153,9 +153,6 @@ def _place(part: Part, size: int, cards: int) -> KnownPlaceView:
 
 def _contents(atlas: Atlas, memory: Memory, viewer: Viewer) -> Iterator[ContentsView]:
     """Yield for each side the piles, alone or else together, of which everything is known."""
-    known_cards: dict[frozenset[Any], list[KnownCard]] = {}
-    for places, cards in memory.held.items():
-        known_cards.setdefault(atlas.zones(places), []).extend(cards)
     for side in PLAYERS:
         piles = {
             zone: _face_down(zone, side, atlas.table.sides[side][zone])
@@ -167,13 +164,12 @@ def _contents(atlas: Atlas, memory: Memory, viewer: Viewer) -> Iterator[Contents
         told: set[str] = set()
         for number in range(1, len(rooms) + 1):
             for zones in combinations(rooms, number):
-                here = {(zone, side, None) for zone in zones}
-                inside = [c for where, cards in known_cards.items() if where <= here for c in cards]
+                here = frozenset[str]().union(*(piles[zone] for zone in zones))
+                inside = [c for where, cards in memory.held.items() if where <= here for c in cards]
                 size = sum(rooms[zone] for zone in zones)
                 if told.isdisjoint(zones) and len(inside) == size:
                     told |= set(zones)
-                    places = frozenset[str]().union(*(piles[zone] for zone in zones))
-                    yield _content(atlas, side, places, inside)
+                    yield _content(atlas, side, here, inside)
 
 
 def _content(

@@ -6,7 +6,7 @@ viewer gets may then depend on nothing hidden.
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -231,13 +231,20 @@ def measure(played: Played, viewer: Any, folder: Path) -> Features:
     for name, seq in played.marks.items():
         cards = states[seq - 1]["players"]["p1"]["hand"].get("cards", []) if seq else []
         hand = [card["id"] for card in cards]
-        chosen = [
-            (opened.get((s, "was")), opened.get((s, "ordering.rank"))) for s in (seq, seq + 1)
-        ]
-        if all(was in hand and rank is not None for was, rank in chosen):  # as they lay in the hand
-            ranks = [rank for _, rank in sorted(chosen, key=lambda part: hand.index(part[0]))]
-            features[f"{name} ranks"] = tuple(ranks)
+        for path, places in (("was", hand), ("from.position", range(100))):
+            ranks = _ranks_as_they_lay(opened, seq, path, places)
+            features |= {f"{name} ranks by {path}": ranks} if ranks else {}
     return features
+
+
+def _ranks_as_they_lay(
+    opened: dict[tuple[int, str], Any], seq: int, path: str, places: Sequence[Any]
+) -> tuple[Any, ...]:
+    """Give the ranks of two steps in the order in which their cards lay, where both are known."""
+    steps = [(opened.get((s, path)), opened.get((s, "ordering.rank"))) for s in (seq, seq + 1)]
+    if any(place not in places or rank is None for place, rank in steps):
+        return ()
+    return tuple(rank for _, rank in sorted(steps, key=lambda step: places.index(step[0])))
 
 
 def _lines_before(lines: list[bytes], number: int) -> int:

@@ -83,6 +83,8 @@ def _in_pile(cards: list[Card], event: dict[str, Any], numbers: list[str | None]
         return None
     first, last = place["among"]
     within = frozenset(card.id for card in cards[first : last + count] if not card.up)
+    if len(within) < count:
+        return None  # some of them lie face up: which numbers are theirs is not said
     return Sight(event, numbers, [], within)
 
 
