@@ -26,6 +26,7 @@ def record_world(path: Path, groups: Sequence[Sequence[dict[str, Any]]]) -> None
         EventError, ImpossibleEventError: If the recorder refuses one.
     """
     with Recorder.begin(path, groups[0][0], salt=counting_salt()) as recorder, recorder.batch():
+        recorder.keep_steps()  # later events name the placements of the log by its seqs
         for group in groups[1:]:
             recorder.append_group(group)
 

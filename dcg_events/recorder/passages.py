@@ -18,7 +18,7 @@ from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
 def prepare_passages(
-    table: Table, events: list[PlainEvent], past: Past, secret: str = ""
+    table: Table, events: list[PlainEvent], past: Past, secret: str | None = ""
 ) -> list[PlainEvent]:
     """Fill in `among` wherever a position will be sealed or is unknown; hide the order of steps.
 
@@ -161,16 +161,19 @@ def _leaves_unseen(event: PlainEvent) -> bool:
 
 
 def _in_public_order(
-    table: Table, events: list[PlainEvent], unseen: list[PlainEvent], past: Past, secret: str
+    table: Table, events: list[PlainEvent], unseen: list[PlainEvent], past: Past, secret: str | None
 ) -> list[PlainEvent]:
     """Arrange the steps of cards that leave unseen by what everybody reads of them.
 
     In the order in which a writer lists them they may tell which card of a hand, or of those that
-    were looked at, went where. What reads alike is shuffled by a secret.
+    were looked at, went where. What reads alike is shuffled by a secret; without one it stays as
+    it is given, for steps of a log that were shuffled when they were recorded.
     """
 
     def shuffled(event: PlainEvent) -> tuple[str, str]:
         """Sort a hand by what the cards are, for who sees that; then all by where they lay."""
+        if secret is None:
+            return "", ""
         origin = event["from"]
         cards = cards_at(table, origin, event)
         known = event.get("was") is not None or type(origin.get("position")) is int
