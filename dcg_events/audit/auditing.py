@@ -201,7 +201,7 @@ def audit(
     Raises:
         LogError: If the log cannot be read or is damaged.
     """
-    source = path if isinstance(path, LogPart) else Path(path)
+    source = LogPart.of(path)
     findings: list[Finding] = []
 
     def again() -> Iterator[Group]:

@@ -4,19 +4,11 @@ from typing import Final
 
 from dcg_events.audit.rule import Text
 from dcg_events.vocabulary.rules import Language
+from dcg_events.vocabulary.zone_names import ZONE_NAMES
 
 _NAMES: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "deck": "deck",
-        "egg_deck": "Digi-Egg deck",
-        "hand": "hand",
-        "security": "security stack",
-        "trash": "trash",
-        "battle": "battle area",
-        "breeding": "breeding area",
-        "link": "link slot",
-        "no_area": "no area",
-        "outside": "outside the game",
+        **ZONE_NAMES["en"],
         "p1": "p1",
         "p2": "p2",
         "unsuspend_phase": "unsuspend phase",
@@ -26,16 +18,7 @@ _NAMES: Final[dict[Language, dict[str, str]]] = {
         "end_phase": "end of the turn",
     },
     "ja": {
-        "deck": "デッキ",
-        "egg_deck": "デジタマデッキ",
-        "hand": "手札",
-        "security": "セキュリティ",
-        "trash": "トラッシュ",
-        "battle": "バトルエリア",
-        "breeding": "育成エリア",
-        "link": "リンク",
-        "no_area": "どの領域でもない場所",
-        "outside": "ゲーム外",
+        **ZONE_NAMES["ja"],
         "p1": "p1",
         "p2": "p2",
         "unsuspend_phase": "アクティブフェイズ",

@@ -26,6 +26,11 @@ class LogPart:
     path: Path
     size: int | None = None
 
+    @classmethod
+    def of(cls, log: "str | Path | LogPart") -> "LogPart":
+        """Return a log, or a part of one, as a part: of a path it is the whole file."""
+        return log if isinstance(log, LogPart) else cls(Path(log))
+
     def __str__(self) -> str:
         return str(self.path)
 

@@ -6,7 +6,7 @@ A sealed value stands in its record as `"~"` and the SHA-256 of its opening line
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
@@ -96,6 +96,19 @@ def put_back(record: dict[str, Any], path: str, value: object, commitment: str) 
 def is_sealed(value: object) -> bool:
     """Tell whether a value is a commitment that was not opened."""
     return isinstance(value, str) and value[:1] == "~" and _COMMITMENT.fullmatch(value) is not None
+
+
+def sealed_fields(record: dict[str, Any], before: str = "") -> Iterator[str]:
+    """Yield the dotted paths of the commitments in a record.
+
+    >>> list(sealed_fields({"was": "41", "to": {"zone": "deck", "position": "~" + 64 * "0"}}))
+    ['to.position']
+    """
+    for name, value in record.items():
+        if isinstance(value, dict):
+            yield from sealed_fields(value, f"{before}{name}.")
+        elif is_sealed(value):
+            yield before + name
 
 
 def plain(record: dict[str, Any]) -> PlainEvent:

@@ -178,7 +178,7 @@ def open_reading(path: Path | LogPart) -> BinaryIO:
     Raises:
         LogError: If it cannot be read.
     """
-    part = path if isinstance(path, LogPart) else LogPart(path)
+    part = LogPart.of(path)
     try:
         if part.size is None:
             return part.path.open("rb")

@@ -104,7 +104,7 @@ def may_read(log: str | Path | LogPart, delay: Delay | None, now: Clock = utc_no
         UsageError: If nothing of it may be told yet.
         LogError: If the file cannot be read.
     """
-    part = log if isinstance(log, LogPart) else LogPart(Path(log))
+    part = LogPart.of(log)
     if delay is None:
         return part
     gauge = gauge_of(delay, now)

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 import orjson
 
 from dcg_events.log.part import LogPart
-from dcg_events.log.sealing import is_sealed
+from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
@@ -67,7 +67,7 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
 def _compare(
     event: dict[str, Any], due: dict[str, list[str]], opened: dict[str, list[str]], viewer: Viewer
 ) -> Iterator[OpeningFault]:
-    seq, sealed = event["seq"], set(_sealed_in(event))
+    seq, sealed = event["seq"], set(sealed_fields(event))
     for field in due.keys() - sealed:
         yield OpeningFault(seq, field, "unsealed")
     for field in sealed - due.keys():
@@ -78,15 +78,6 @@ def _compare(
             yield OpeningFault(seq, field, "withheld")
         elif field in opened and not (entitled and opened[field] == due[field]):
             yield OpeningFault(seq, field, "surplus")
-
-
-def _sealed_in(record: dict[str, Any], path: str = "") -> Iterator[str]:
-    """Yield the dotted paths of the values that are commitments."""
-    for name, value in record.items():
-        if isinstance(value, dict):
-            yield from _sealed_in(value, f"{path}{name}.")
-        elif is_sealed(value):
-            yield path + name
 
 
 def _sealed_groups(

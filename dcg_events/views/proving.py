@@ -17,7 +17,7 @@ import orjson
 from dcg_events.errors import ProofError, UsageError
 from dcg_events.events.codec import canonical
 from dcg_events.log.reading import LogReader
-from dcg_events.log.sealing import commitment_of, is_sealed, value_at
+from dcg_events.log.sealing import commitment_of, is_sealed, sealed_fields, value_at
 from dcg_events.log.store import open_reading
 from dcg_events.views.proof import ASK, MAX_PROOF, Proof, packed, unpacked
 
@@ -138,15 +138,6 @@ def _commitment_at(record: dict[str, Any], field: str, where: str) -> str:
     shown = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
     problem = f"{field} is public: it is {shown}"
     raise UsageError(where, problem, "prove sealed fields: what is public is in every copy")
-
-
-def sealed_fields(record: dict[str, Any], before: str = "") -> Iterator[str]:
-    """Yield the dotted paths of the commitments in a record."""
-    for name, value in record.items():
-        if isinstance(value, dict):
-            yield from sealed_fields(value, f"{before}{name}.")
-        elif is_sealed(value):
-            yield before + name
 
 
 def check(

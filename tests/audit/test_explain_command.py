@@ -17,6 +17,7 @@ from dcg_events.events.catalogue import MODELS
 from dcg_events.log.store import read_groups
 from dcg_events.vocabulary.manners import Manner
 from dcg_events.vocabulary.places import Zone
+from dcg_events.vocabulary.zone_names import ZONE_NAMES
 from tests.audit.typing_commands import Typed
 from tests.property.drive import play_match
 from tests.rules.scene import SEEING, Scene, at, move
@@ -175,10 +176,10 @@ def test_standard_input_and_a_delay(typed: Typed, played: Path) -> None:
 def test_everything_has_its_word(language: Any) -> None:
     manners = {*get_args(Manner), "shuffled", "reordered", "registered", "renamed", "rewound"}
     assert terms.MANNERS[language].keys() == manners
-    assert terms.ZONES[language].keys() == set(get_args(Zone))
+    assert ZONE_NAMES[language].keys() == set(get_args(Zone))
     assert terms.HOWS[language].keys() == {*get_args(shape.How), "caused", "cause"}
     assert terms.CUTS[language].keys() == {*get_args(shape.Why), "among", "copies"}
     assert terms.KINDS_JA.keys() == MODELS.keys()
-    for words in (terms.MANNERS, terms.ZONES, terms.HOWS, terms.CUTS, terms.CAUSES):
+    for words in (terms.MANNERS, ZONE_NAMES, terms.HOWS, terms.CUTS, terms.CAUSES):
         for word in words["ja"].values():
             assert re.search(r"[぀-ヿ一-鿿]", word), word

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dcg_events.audit.clauses.audit_tests import tests_in
 from dcg_events.audit.clauses.clause import Clause
 from dcg_events.audit.clauses.entries import (
     BEYOND,
@@ -9,7 +10,6 @@ from dcg_events.audit.clauses.entries import (
     PLACING,
     REST,
     clause_of_4_2,
-    tests_in,
 )
 
 CARDS: Final[tuple[Clause, ...]] = (

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from dcg_events.audit.clauses.audit_tests import tests_in
 from dcg_events.audit.clauses.clause import Clause
-from dcg_events.audit.clauses.entries import BEYOND, INFORMATION, clause_of_4_2, tests_in
+from dcg_events.audit.clauses.entries import BEYOND, INFORMATION, clause_of_4_2
 
 GAME: Final[tuple[Clause, ...]] = (
     clause_of_4_2(

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from dcg_events.audit.clauses.audit_tests import tests_in
 from dcg_events.audit.clauses.clause import Clause
-from dcg_events.audit.clauses.entries import PLACING, REST, clause_of_4_0, heading, tests_in
+from dcg_events.audit.clauses.entries import PLACING, REST, clause_of_4_0, heading
 
 DECKS: Final[tuple[Clause, ...]] = (
     heading("3-2", "The deck", "デッキについて"),

@@ -14,11 +14,6 @@ REST: Final = "tests/rules/test_cr_4_0_chapter_3_rest.py"
 BEYOND: Final = "tests/rules/test_cr_4_2_beyond_chapter_3.py"
 
 
-def tests_in(path: str, names: str) -> tuple[str, ...]:
-    """Name tests of one file; the names are divided by blanks."""
-    return tuple(f"{path}::{name}" for name in names.split())
-
-
 def heading(number: str, title: str, title_ja: str, *, became: str | None = None) -> Clause:
     """Enter a heading of chapter 3, which says nothing but what follows."""
     readings = READINGS.get(number)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dcg_events.audit.clauses.audit_tests import tests_in
 from dcg_events.audit.clauses.clause import Clause, Words
 from dcg_events.audit.clauses.entries import (
     INFORMATION,
@@ -10,7 +11,6 @@ from dcg_events.audit.clauses.entries import (
     clause_of_4_0,
     clause_of_4_2,
     heading,
-    tests_in,
 )
 
 FIELD_CLAUSES: Final[tuple[Clause, ...]] = (

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from dcg_events.audit.clauses.audit_tests import tests_in
 from dcg_events.audit.clauses.clause import Clause, Words
 from dcg_events.audit.clauses.entries import (
     INFORMATION,
     REST,
     clause_of_4_0,
     heading,
-    tests_in,
 )
 
 HAND_TRASH_SECURITY: Final[tuple[Clause, ...]] = (

@@ -47,7 +47,7 @@ def explain_card(
         LogError: If the log cannot be read or is damaged.
         ImpossibleEventError: If an event does not have the form of its kind.
     """
-    source = path if isinstance(path, LogPart) else Path(path)
+    source = LogPart.of(path)
 
     def again() -> Iterator[Group]:
         return read_groups(source, viewer)

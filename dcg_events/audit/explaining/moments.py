@@ -67,7 +67,7 @@ def explain_event(
         ImpossibleEventError: If an event before it cannot have happened, or one does not have the
             form of its kind.
     """
-    source = path if isinstance(path, LogPart) else LogPart(Path(path))
+    source = LogPart.of(path)
 
     def again() -> Iterator[Group]:
         return read_groups(source, viewer)

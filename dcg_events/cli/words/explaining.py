@@ -16,9 +16,10 @@ from dcg_events.cli.words.explaining_phrases import PHRASES
 from dcg_events.cli.words.findings import finding_lines
 from dcg_events.cli.words.phrases import clean, ordinal
 from dcg_events.cli.words.sentences import sentence
-from dcg_events.cli.words.terms import CAUSES, CUTS, HOWS, KINDS_JA, MANNERS, ZONES
+from dcg_events.cli.words.terms import CAUSES, CUTS, HOWS, KINDS_JA, MANNERS
 from dcg_events.events.codec import PlainEvent
 from dcg_events.vocabulary.rules import Language
+from dcg_events.vocabulary.zone_names import ZONE_NAMES
 
 _TOP: Final = 3
 
@@ -149,7 +150,7 @@ class Telling:
         return f"{said} ({', '.join(parts)})" if parts else said
 
     def _place(self, zone: str, side: str | None, unit: str | None) -> str:
-        name = ZONES[self.speech].get(zone, zone)
+        name = ZONE_NAMES[self.speech].get(zone, zone)
         if side is not None:
             name = self._words["place"].format(zone=name, side=self._who(side))
         return name + (self._words["unit"].format(unit=unit) if unit is not None else "")

@@ -8,19 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-ZONE_NAMES: Final[dict[str, str]] = {
-    "deck": "deck",
-    "egg_deck": "Digi-Egg deck",
-    "hand": "hand",
-    "security": "security stack",
-    "trash": "trash",
-    "battle": "battle area",
-    "breeding": "breeding area",
-    "link": "link slot",
-    "no_area": "no area",
-    "outside": "outside the game",
-}
-"""The rulebook's name of each zone."""
+from dcg_events.vocabulary.zone_names import ZONE_NAMES
 
 _WITHOUT_ARTICLE: Final = ("no_area", "outside")
 _PILES_WITH_ENDS: Final = ("deck", "egg_deck", "security")
@@ -170,7 +158,7 @@ class Speaker:
     def zone(self, place: Mapping[str, Any], subject: object = None) -> str:
         """Name a zone, with its player where that is not the sentence's subject."""
         zone, side = str(place.get("zone")), place.get("side")
-        name = ZONE_NAMES.get(zone, zone.replace("_", " "))
+        name = ZONE_NAMES["en"].get(zone, zone.replace("_", " "))
         if zone in _WITHOUT_ARTICLE:
             return name
         return f"the {name}" if side in (None, subject) else f"{self.whose(side)} {name}"

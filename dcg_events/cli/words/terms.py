@@ -1,35 +1,8 @@
-"""Names of zones, manners, kinds and reasons in English and Japanese, for explanations."""
+"""Names of manners, kinds and reasons in English and Japanese, for explanations."""
 
 from typing import Final
 
 from dcg_events.vocabulary.rules import Language
-
-ZONES: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "deck": "deck",
-        "egg_deck": "Digi-Egg deck",
-        "hand": "hand",
-        "security": "security stack",
-        "trash": "trash",
-        "battle": "battle area",
-        "breeding": "breeding area",
-        "link": "link slot",
-        "no_area": "no area",
-        "outside": "outside the game",
-    },
-    "ja": {
-        "deck": "デッキ",
-        "egg_deck": "デジタマデッキ",
-        "hand": "手札",
-        "security": "セキュリティ",
-        "trash": "トラッシュ",
-        "battle": "バトルエリア",
-        "breeding": "育成エリア",
-        "link": "リンク",
-        "no_area": "どの領域でもない場所",
-        "outside": "ゲーム外",
-    },
-}
 
 MANNERS: Final[dict[Language, dict[str, str]]] = {
     "en": {
