@@ -65,6 +65,7 @@ def _drop_among(event: PlainEvent) -> None:
 
 
 def _is_unknown(place: dict[str, Any]) -> bool:
+    """Tell whether the position in a hidden pile is not known to the writer either."""
     return place["zone"] in HIDDEN_PILES and place.get("position") is None
 
 
@@ -109,7 +110,7 @@ def _fill_transfer(table: Table, event: PlainEvent) -> None:
     origin = event["from"] = dict(event["from"])
     target = event["to"] = dict(event["to"])
     for place in (origin, target):
-        if place["zone"] not in HIDDEN_PILES or place.get("position") is not None:
+        if not _is_unknown(place):
             place.pop("among", None)  # it says what the rest of the event does; made anew
     entering = origin["zone"] == "outside" and event.get("was") is None
     card = None if entering else _find_leaving(table, event, origin)

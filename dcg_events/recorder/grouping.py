@@ -1,7 +1,8 @@
 """What is appended, and what is answered: events, groups of a moment, receipts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from dcg_events.events.codec import PlainEvent
 from dcg_events.events.envelope import Event
@@ -27,6 +28,17 @@ class Receipt:
     ids: tuple[str | None, ...]
     head: str | None
     repeated: bool = False
+
+    @classmethod
+    def of(cls, events: Sequence[PlainEvent], head: str | None, *, repeated: bool = False) -> Self:
+        """Answer completed events, in the order in which they were given."""
+        ids = tuple(
+            str(event["seq"])
+            if event["kind"] == "transferred" and "among" not in event["to"]
+            else None
+            for event in events
+        )
+        return cls(tuple(event["seq"] for event in events), ids, head, repeated)
 
 
 class GroupBuilder:

@@ -126,10 +126,6 @@ class Recorder:
                 remedy = "append to the full log; a copy cannot seal what follows consistently"
                 raise LogError(str(self.path), problem, remedy)
 
-    def keep_steps(self) -> None:
-        """Leave steps that read alike as given: the log that they are from has shuffled them."""
-        self._secret = None
-
     @property
     def version(self) -> int:
         """Number of events recorded: the seq that the next one gets."""
@@ -185,8 +181,7 @@ class Recorder:
         sealed = [seals(self._table, event, prepared, self._past) for event in prepared]
         self._fold(prepared)
         self._write(prepared, sealed, repeated)
-        head = None if self._in_batch else self.head
-        return Receipt(*self._placed(given), head)
+        return Receipt.of(given, None if self._in_batch else self.head)
 
     def _look_up(self, group: list[PlainEvent], seq: int) -> tuple[list[PlainEvent], Openings]:
         """Fill in what a group discloses of the log; return with it the openings to repeat."""
@@ -245,15 +240,6 @@ class Recorder:
                 self._store.abandon()  # the table is ahead of the file now: open the log anew
                 raise
 
-    def _placed(self, events: list[PlainEvent]) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
-        ids = tuple(
-            str(event["seq"])
-            if event["kind"] == "transferred" and "among" not in event["to"]
-            else None
-            for event in events
-        )
-        return tuple(event["seq"] for event in events), ids
-
     def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt:
         """Answer a group that may have been recorded already."""
         where = f"event {expected}"
@@ -269,7 +255,7 @@ class Recorder:
             problem = "the log holds another group there"
             remedy = "read the log from there and decide what follows it"
             raise ExpectedVersionError(where, problem, remedy)
-        return Receipt(*self._placed(given), head, repeated=True)
+        return Receipt.of(given, head, repeated=True)
 
     def _completed_to(
         self, stored: list[PlainEvent], group: list[PlainEvent], table: Table, at: str | None
