@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from dcg_events.log.sealing import SaltSource
-from dcg_events.log.store import LogFile
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.recorder.recorder import Recorder
 
@@ -21,25 +19,13 @@ def counting_salt() -> Callable[[], str]:
     return lambda: f"{next(count):032x}"
 
 
-class _Rerecorder(Recorder):
-    """Leaves steps that read alike as they are given, for the log has shuffled them.
-
-    Later events name its placements by their seqs, which a second shuffle would exchange.
-    """
-
-    def __init__(self, store: LogFile, salt: SaltSource) -> None:
-        super().__init__(store, salt)
-        self._secret = None
-
-
 def record_world(path: Path, groups: Sequence[Sequence[dict[str, Any]]]) -> None:
     """Record the plain events of a world.
 
     Raises:
         EventError, ImpossibleEventError: If the recorder refuses one.
     """
-    salt = counting_salt()
-    with _Rerecorder.begin(path, groups[0][0], salt=salt) as recorder, recorder.batch():
+    with Recorder.begin(path, groups[0][0], salt=counting_salt()) as recorder, recorder.batch():
         for group in groups[1:]:
             recorder.append_group(group)
 

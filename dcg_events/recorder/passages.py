@@ -30,6 +30,7 @@ def prepare_passages(
         events: The completed events of the group, whose `from` and `to` are their own.
         past: What is remembered of placements.
         secret: Steps that read alike are shuffled by it; who does not know it cannot tell them.
+            None leaves them as they are given.
 
     Returns:
         The same events, perhaps in another order: their `seq` and `step` say which.
@@ -166,8 +167,7 @@ def _in_public_order(
     """Arrange the steps of cards that leave unseen by what everybody reads of them.
 
     In the order in which a writer lists them they may tell which card of a hand, or of those that
-    were looked at, went where. What reads alike is shuffled by a secret; without one it stays as
-    it is given, for steps of a log that were shuffled when they were recorded.
+    were looked at, went where. What reads alike is shuffled by a secret, if there is one.
     """
 
     def shuffled(event: PlainEvent) -> tuple[str, str]:

@@ -47,7 +47,7 @@ class Recorder:
         self.recovered: Path | None = None
         self._store = store
         self._salt = salt
-        self._secret: str | None = random_salt() if salt is random_salt else ""
+        self._secret = random_salt() if salt is random_salt else ""
         self._table = Table()
         self._past = Past()
         self._durability = "group"
@@ -200,7 +200,15 @@ class Recorder:
             where, remedy = f"event {self.version}", "open the match once, with the first event"
             raise EventError(where, "match_opened stands anywhere but first", remedy)
         completed = complete(table, group, self.version, at)
-        return completed, prepare_passages(table, completed, self._past, self._secret)
+        secret = self._secret_for(group)
+        return completed, prepare_passages(table, completed, self._past, secret)
+
+    def _secret_for(self, group: list[PlainEvent]) -> str | None:
+        """Return by what steps that read alike are shuffled: not if each carries its `seq`.
+
+        Such a group comes from a log, where it was shuffled and later events name its placements.
+        """
+        return None if all("seq" in event for event in group) else self._secret
 
     def _fold(self, group: Sequence[PlainEvent]) -> None:
         mixed = len(group) > 1 and any(event["kind"] != "transferred" for event in group)
@@ -270,7 +278,7 @@ class Recorder:
         try:
             group, _ = self._look_up(group, stored[0]["seq"])
             completed = complete(table, group, stored[0]["seq"], at)
-            prepared = prepare_passages(table, completed, past, self._secret)
+            prepared = prepare_passages(table, completed, past, self._secret_for(group))
             return completed if prepared == stored or is_rearranged(prepared, stored) else None
         except (EventError, ImpossibleEventError):
             return None  # it could not have been recorded there, so it is another one

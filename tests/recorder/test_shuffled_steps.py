@@ -131,3 +131,24 @@ def test_where_a_card_may_lie_is_not_for_the_writer_to_say(scene: Scene, zone: s
     scene.record({"kind": "revealed", "count": 1, "place": place})
     (event,) = scene.last("spectator")
     assert "among" not in event["place"]
+
+
+def test_the_events_of_a_log_recorded_anew_keep_their_places(tmp_path: Path) -> None:
+    """Later events name the placements; another secret would exchange what they are."""
+    for number in range(20):
+        path = tmp_path / f"{number}.dcglog"
+        with Recorder.create(path, p1="Aiko", p2="Ben", durability="none") as recorder:
+            decks = {"deck_count": 4, "egg_deck_count": 0}
+            start = {"kind": "game_started", "p1": decks | {"deck": CARDS[:4]}, "p2": decks}
+            recorder.append(start)
+            draws = [move("draw", at("deck", "p1", 0), at("hand")) for _ in range(4)]
+            hand = [recorder.append(draw).ids[0] for draw in draws]
+            group = [move("place", at("hand"), NOWHERE, was=card, facing="down") for card in hand]
+            laid = recorder.append_group(group).ids
+            recorder.append(move("trash", NOWHERE, at("trash"), was=laid[0]))
+        groups = list(MatchLog(path).groups())
+        again = tmp_path / f"{number}-again.dcglog"
+        with Recorder.begin(again, groups[0][0]) as recorder:
+            receipts = [recorder.append_group(group) for group in groups[1:]]
+        assert list(MatchLog(again).groups()) == groups
+        assert [r.seqs for r in receipts] == [tuple(e["seq"] for e in g) for g in groups[1:]]
