@@ -1,20 +1,15 @@
 """Measure what secrecy costs: sealing, redaction, the size of what everybody can read.
 
-    python tests/benchmarks/sealing.py [LOG…]
+    python -m tests.benchmarks.sealing [LOG…]
 
 Without logs it imports every recording under `tests/corpus/aegis` (bot matches) to a temporary
 folder. Each round takes the yardstick before and after each stage; the table gives the median
 ratio over all rounds and its quartiles.
 """
 
-import argparse
 import gc
-import platform
-import statistics
-import tempfile
 import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +17,10 @@ import orjson
 
 from dcg_events import MatchLog, redact
 from dcg_events.events.codec import canonical
-from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import Seal, random_salt, seal_events
+from tests.benchmarks.common import bench, ratio, row
 
-CORPUS = Path(__file__).parents[1] / "corpus" / "aegis"
 Turns = list[list[tuple[dict[str, Any], list[Seal]]]]
 
 
@@ -44,29 +38,7 @@ def turns_of(path: Path) -> Turns:
     return [events[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def seconds(stage: Callable[[], float | None]) -> float:
-    """Return the time of one run, as the stage itself or the processor's clock has it."""
-    start = time.process_time()
-    spent = stage()
-    return time.process_time() - start if spent is None else spent
-
-
-def report(
-    name: str,
-    stage: Callable[[], float | None],
-    yard: Callable[[], float | None],
-    rounds: int,
-) -> None:
-    """Print the ratio of a stage to its yardstick."""
-    found = []
-    for _ in range(rounds):
-        before, spent, after = seconds(yard), seconds(stage), seconds(yard)
-        found.append(2 * spent / (before + after))
-    low, middle, high = statistics.quantiles(found, n=4)
-    print(f"  {name:<46} {middle:5.2f} x   (quartiles {low:.2f} to {high:.2f})")
-
-
-def measure(logs: list[Path], out: Path, rounds: int) -> None:
+def measure(logs: Sequence[Path], out: Path, rounds: int) -> None:
     """Print the table for some full logs; `out` is where copies are written."""
     matches = [turns_of(log) for log in logs]
     lines = [line for log in logs for line in log.read_bytes().splitlines()]
@@ -99,8 +71,11 @@ def measure(logs: list[Path], out: Path, rounds: int) -> None:
             out.unlink()
 
     print(f"{len(logs)} full logs, {len(lines):,} lines; {rounds} rounds")
-    report("sealing / orjson.loads of the same lines", seal, parse, rounds)
-    report("redacting a log / reading it", copy, read, rounds)
+    for name, stage, yard in (
+        ("sealing / orjson.loads of the same lines", seal, parse),
+        ("redacting a log / reading it", copy, read),
+    ):
+        print(row(f"{name:<46}", [ratio(stage, yard) for _ in range(rounds)]))
     public = sum(len(line) + 1 for line in lines if not line.startswith(b'["open"'))
     plain = sum(len(canonical(e)) + 1 for turns in matches for turn in turns for e, _ in turn)
     print(f"  {'public lines, commits included / plain events':<46} {public / plain:5.2f} x")
@@ -108,21 +83,8 @@ def measure(logs: list[Path], out: Path, rounds: int) -> None:
 
 def main() -> None:
     """Run the benchmark and print its table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("logs", nargs="*", type=Path)
-    parser.add_argument("--rounds", type=int, default=15)
-    arguments = parser.parse_args()
-    packages = ", ".join(f"{name} {version(name)}" for name in ("orjson", "pydantic"))
-    print(
-        f"Python {platform.python_version()}, {packages}, {platform.machine()} {platform.system()}"
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        logs: list[Path] = arguments.logs
-        if not logs:
-            for source in sorted(CORPUS.glob("*.jsonl")):
-                logs.append(Path(folder, source.stem + ".dcglog"))
-                import_aegis(source, logs[-1])
-        measure(logs, Path(folder, "copy"), arguments.rounds)
+    with bench(__doc__) as run:
+        measure(run.logs, run.folder / "copy", run.rounds)
 
 
 if __name__ == "__main__":
