@@ -156,13 +156,8 @@ def turned_from(witness: Witness) -> Audience:
     return witness.all_of(witness.event["place"], 1)
 
 
-def source(witness: Witness) -> Audience:
-    """For everybody if the effect's card is seen, otherwise for the effect's player."""
-    return reference("source", "player")(witness)
-
-
 def effect(witness: Witness) -> Audience:
-    """Likewise; for the judge alone if the event does not say where the card is."""
+    """For who may hold `source` and look at the card; for the judge alone if there is no source."""
     event = witness.event
     if event.get("source") is None:
         return NOBODY

@@ -29,7 +29,6 @@ from dcg_events.projections.audiences import (
     shown_cards,
     shown_place,
     shuffled_order,
-    source,
     turned,
     turned_from,
 )
@@ -133,7 +132,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     # effects and choices
     "effect_triggered": _kind(
         "pending player timing manner",
-        source=source,
+        source=reference("source", "player"),
         number=effect,
         effect=effect,
     ),
@@ -146,7 +145,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "effect_not_activated": _kind(
         "pending player timing reason"
         " ordering.chooser ordering.rank ordering.public ordering.basis ordering.auto",
-        source=source,
+        source=reference("source", "player"),
         number=effect,
         effect=effect,
         ordering__candidates=candidates,
