@@ -46,6 +46,7 @@ def complete(
         _complete_notes(table, event)
         completed.append(event)
     _take_from_the_top(completed)
+    _take_from_hands(table, completed)
     for event in completed:
         _drop_among(event)
         fill = _FILL.get(event["kind"])
@@ -104,6 +105,28 @@ def _take_from_the_top(events: list[PlainEvent]) -> None:
             pile = origin["zone"], origin.get("side")
             event["from"] = origin | {"position": taken.get(pile, 0)}
             taken[pile] = taken.get(pile, 0) + 1
+
+
+def _take_from_hands(table: Table, events: list[PlainEvent]) -> None:
+    """Say of cards that leave a hand by their number which copy each takes, none of them twice."""
+    leaving = [
+        event
+        for event in events
+        if event["kind"] == "transferred" and event["from"]["zone"] == "hand"
+    ]
+    named = {event["was"] for event in leaving if event.get("was") is not None}
+    for event in leaving:
+        number = event.get("number")
+        if event.get("was") is not None or number is None:
+            continue
+        cards = cards_at(table, event["from"], event)
+        if any(card.number is None for card in cards):
+            continue  # the copy that left may be one of those that nobody knows
+        copies = (card.id for card in cards if card.number == number and card.id)
+        copy = next((copy for copy in copies if copy not in named), None)
+        if copy is not None:
+            event["was"] = copy
+            named.add(copy)
 
 
 def _fill_transfer(table: Table, event: PlainEvent) -> None:
