@@ -148,7 +148,7 @@ def play_lawful(
         while max(won.values()) <= best_of // 2:
             begin_game(game, decks)
             most = turns or (dice.randint(2, 5) if best_of > 1 else dice.randint(7, 10))
-            _play_game(game, most)
+            play_game(game, most)
             won[str(game.winner)] += 1
         winner = max(won, key=lambda player: won[player])
         desk.record(
@@ -163,7 +163,7 @@ def play_lawful(
     return path
 
 
-def _play_game(game: Referee, turns: int) -> None:
+def play_game(game: Referee, turns: int) -> None:
     while not game.over:
         if game.board.turn >= turns:
             game.end_game(other(game.board.turn_player), "concession")
