@@ -146,10 +146,7 @@ class World:
         if zone in HIDDEN and looks and self.dice.random() < 0.7:
             look = self.dice.choice(looks)
             seen = [index for index, card in enumerate(cards) if card.id in look.cards]
-            audience: set[str] = set()
-            for index in seen:
-                audience |= self.lookers(cards[index], zone, side)
-            indices = self.secret(audience).sample(seen, min(count, len(seen)))
+            indices = self._looked_for(cards, seen, count, zone, side)
         else:
             free = [
                 i
@@ -162,6 +159,29 @@ class World:
         if zone == "outside":  # without `was` it would be a token that enters
             return [{"from": {"zone": zone, "side": side}, "was": cards[i].id} for i in indices]
         return [{"from": {"zone": zone, "side": side, "position": index}} for index in indices]
+
+    def _looked_for(
+        self, cards: Sequence[Card], seen: list[int], count: int, zone: str, side: str
+    ) -> list[int]:
+        """Choose among cards that somebody looks at.
+
+        How many come from each stretch of them is public: a card that all see lies between.
+        """
+        lookers = {index: self.lookers(cards[index], zone, side) for index in seen}
+        stretches: list[list[int]] = []
+        for index in seen:
+            last = stretches[-1] if stretches else []
+            if last and last[-1] == index - 1 and lookers[last[-1]] == lookers[index]:
+                last.append(index)
+            else:
+                stretches.append([index])
+        audience = frozenset[str]().union(*lookers.values())
+        counted = self.dice.sample(seen, min(count, len(seen)))
+        chosen: list[int] = []
+        for stretch in stretches:
+            chosen += self.secret(audience).sample(stretch, len({*stretch}.intersection(counted)))
+        self.secret(audience).shuffle(chosen)
+        return chosen
 
     def _is_private(self, showing: Any, side: str, zone: str) -> bool:
         return (
