@@ -166,10 +166,11 @@ class Recovered(Event):
     """The writer found the log torn after a crash and cut it back to its last commit.
 
     Attributes:
-        bytes_cut: How many bytes were cut, and kept beside the log.
+        bytes_cut: How many bytes were cut, and kept beside the log; null if unknown. Judge only:
+            how long a write was tells how long what it hid was.
         after: Seq of the last event that was whole; null if there was none.
     """
 
     kind: Literal["recovered"] = "recovered"
-    bytes_cut: Count
+    bytes_cut: Count | None
     after: Seq | None

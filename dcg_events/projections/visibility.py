@@ -74,7 +74,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "first_player_decided": _kind("player how"),
     "redraw_decided": _kind("player redraw"),
     "shuffled": _kind("zone side cut_by", order=shuffled_order),
-    "recovered": _kind("bytes_cut after"),
+    "recovered": _kind("after", bytes_cut=judge),
     # the flow of the game
     "turn_started": _kind("player turn extra"),
     "turn_ended": _kind("player turn reason"),

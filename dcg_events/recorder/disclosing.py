@@ -42,6 +42,19 @@ class Sealed(NamedTuple):
     size: int
 
 
+def look_up(path: Path, group: list[PlainEvent], seq: int) -> tuple[list[PlainEvent], Openings]:
+    """Fill in what a group discloses of a log; return with it the openings to repeat."""
+    if not discloses(group):
+        return group, {}
+    event, openings = find_disclosed(path, group[0], seq)
+    return [event], openings
+
+
+def discloses(group: list[PlainEvent]) -> bool:
+    """Tell whether a group discloses something: that stands by itself, or is refused later."""
+    return len(group) == 1 and group[0]["kind"] == "disclosed"
+
+
 def find_disclosed(path: Path, event: PlainEvent, seq: int) -> tuple[PlainEvent, Openings]:
     """Find in a full log what an event discloses.
 

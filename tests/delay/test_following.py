@@ -189,7 +189,7 @@ def test_a_recorder_that_crashed_and_recovered_is_no_damage(recorder: Recorder) 
     def recover() -> None:
         with Recorder.open(path, salt=counting_salt()) as anew:
             assert anew.recovered is not None
-        assert path.read_bytes() == content
+            assert path.read_bytes() == content
 
     def go_on() -> None:
         with Recorder.open(path, salt=counting_salt()) as anew:
@@ -197,7 +197,7 @@ def test_a_recorder_that_crashed_and_recovered_is_no_damage(recorder: Recorder) 
             anew.append(ENDED)
 
     steps: list[Callable[[], object]] = [lambda: recorder.append(note()), crash, recover, go_on]
-    assert following(path, steps) == [[0], [1], [], [], [2, 3, 4]]
+    assert following(path, steps) == [[0], [1], [], [2], [3, 4, 5]]
 
 
 def test_a_write_of_the_same_size_in_the_place_of_a_torn_one(recorder: Recorder) -> None:

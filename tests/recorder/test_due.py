@@ -9,7 +9,7 @@ import pytest
 
 from dcg_events.errors import EventError
 from dcg_events.events.codec import canonical
-from dcg_events.log.store import LogFile
+from dcg_events.log.writing import LogFile
 from dcg_events.projections import audiences, visibility
 from dcg_events.views.due import OpeningFault, opening_faults
 from dcg_events.views.redact import redact

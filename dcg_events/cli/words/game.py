@@ -132,7 +132,9 @@ def _shuffled(event: PlainEvent, say: Speaker) -> str:
 def _recovered(event: PlainEvent, _: Speaker) -> str:
     after = event.get("after")
     where = "the beginning" if after is None else f"event {after}"
-    return f"the log was torn after {where}: {count_of(event['bytes_cut'], 'byte')} cut off"
+    size = event.get("bytes_cut")
+    cut = "what followed was" if size is None else count_of(size, "byte")
+    return f"the log was torn after {where}: {cut} cut off"
 
 
 def _turn_started(event: PlainEvent, say: Speaker) -> str:
