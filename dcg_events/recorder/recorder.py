@@ -196,7 +196,9 @@ class Recorder:
         expected = group[0].get("seq") if expected_version is None else expected_version
         if expected is None or expected > self._next:
             self._record_recoveries()
-        if expected is not None and expected != self._next:
+        if expected == self._next:
+            self._retries.trust_count()
+        elif expected is not None:
             found = self._retry(group, expected, at)
             if found is not None:
                 return found

@@ -36,6 +36,10 @@ class Retries:
         self._stored: StoredGroups | None = None
         self._moved = range(0)
 
+    def trust_count(self) -> None:
+        """Take note that the writer expects the version that the log has."""
+        self._moved = range(0)
+
     def find(
         self, group: list[PlainEvent], expected: int, version: int, at: str | None
     ) -> Receipt | None:

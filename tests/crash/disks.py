@@ -37,18 +37,25 @@ class FullDisk(Disk):
 
     Attributes:
         room: How many.
+        truncates: Whether it still cuts files off.
     """
 
-    def __init__(self, room: int = 10**9, error: int = errno.ENOSPC) -> None:
+    truncates = True
+
+    def __init__(self, room: int = 10**9) -> None:
         self.room = room
-        self.error = error
 
     def write(self, file: FileIO, data: bytes) -> None:
         piece = data[: self.room]
         self.room -= len(piece)
         super().write(file, piece)
         if len(piece) < len(data):
-            raise OSError(self.error, "No space left on device")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    def truncate(self, file: FileIO, size: int) -> None:
+        if not self.truncates:
+            raise OSError(errno.EIO, "Input/output error")
+        super().truncate(file, size)
 
 
 class DeafDisk(CountingDisk):

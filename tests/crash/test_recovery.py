@@ -166,13 +166,13 @@ def test_damage_is_cut_off_only_where_the_disk_was_not_waited_for(
     turn_end = len(ends) - 3
     for index, end in enumerate(ends[:-1]):
         later = path.read_bytes()
-        path.write_bytes(later[: end + 30] + damage + later[end + 30 + len(damage) :])
+        path.write_bytes(later[: end + 12] + damage + later[end + 12 + len(damage) :])
         unsynced = {"group": len(ends) - 2, "turn": turn_end, "match": 0, "none": 0}[policy]
         if b"\0" in damage and index >= unsynced:
             with Recorder.open(path) as recorder:
                 recorder.append(note())
             check_whole(path)
-            assert b"".join(kept_of(path).values())[: 30 + len(damage)].endswith(damage)
+            assert b"".join(kept_of(path).values())[: 12 + len(damage)].endswith(damage)
         else:
             before = path.read_bytes()
             with pytest.raises(LogError):
