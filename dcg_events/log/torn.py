@@ -10,10 +10,10 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import FileIO
+from io import BytesIO, FileIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from dcg_events.log.disk import Disk
 from dcg_events.vocabulary.durability import Durability, is_awaited
@@ -23,6 +23,7 @@ _BLOCK: Final = 512
 """Bytes that reach a disk together, at least."""
 
 _KIND: Final = re.compile(rb'"kind":"([a-z_]+)"')
+_POLICY: Final = re.compile(rb'"durability":"(group|turn|match|none)"')
 _BEGINNINGS: Final = (b'["open",0,"', b'["open",1,"bytes_cut",', b'{"at":')
 """How the first write of a log begins: with openings, or with the record of the first event."""
 
@@ -59,20 +60,18 @@ def is_torn(file: BinaryIO, policy: Durability) -> bool:
 
 
 def is_torn_beginning(data: bytes) -> bool:
-    """Tell whether a file holds no more than a part of a log's first write, or nothing at all.
+    """Tell whether a file holds what a crash left of a log before its first good commit.
 
     >>> [is_torn_beginning(data) for data in (b"", b'{"at":nu', b"shopping list")]
     [True, True, False]
     """
-    lines = data.split(b"\n")
-    committed = any(line.startswith(b'["commit",') for line in lines[:-1])
-    if committed and (b"\0" not in data or not lines[-2].startswith(b'["commit",') or lines[-1]):
-        return False
     start = data[:_BLOCK].rstrip(b"\0")
-    records = [line for line in lines if line.startswith(b"{")]
-    return any(_begins(start, one) for one in _BEGINNINGS) and all(
-        _begins(record, _RECOVERED) for record in records[1:]
-    )
+    said = _POLICY.search(data)
+    policy = cast("Durability", said[1].decode()) if said else "none"
+    if not any(_begins(start, one) for one in _BEGINNINGS) or not is_torn(BytesIO(data), policy):
+        return False
+    records = [line for line in data.split(b"\n") if line.startswith(b"{")]
+    return b"\0" in data or all(_begins(record, _RECOVERED) for record in records[1:])
 
 
 def _begins(line: bytes, beginning: bytes) -> bool:
