@@ -5,6 +5,7 @@ from typing import Annotated, Final
 import typer
 
 from dcg_events.cli.options import LogArgument, write_line
+from dcg_events.cli.writing import say_recovered
 from dcg_events.errors import UsageError
 from dcg_events.recorder.disclosing import Sealed, disclosures, withheld
 from dcg_events.recorder.recorder import Recorder
@@ -55,6 +56,7 @@ def disclose(
         problem = "it names somebody who is no viewer"
         raise UsageError("--to", problem, f"choose from {', '.join(sorted(EVERYBODY))}")
     with Recorder.open(log) as recorder:
+        say_recovered(recorder)
         if seq is not None and field is not None:
             values = [Sealed(seq, field, 0)]
         else:

@@ -62,6 +62,7 @@ def new(
     if best_of is not None:
         header["best_of"] = best_of
     with Recorder.create(log, p1=p1, p2=p2, **header) as recorder:
+        say_recovered(recorder)
         write_line({"seqs": [0], "ids": [None], "head": recorder.head, "repeated": False})
 
 
@@ -86,19 +87,21 @@ def append(
     Events of one moment carry `step` and `of`: 0 of 3, 1 of 3, 2 of 3. What the table knows may be
     left out. The first refused group ends the command; the groups before it are recorded.
 
+    If the log was torn by a crash, what was cut off is kept, and that is recorded: with --expect
+    after the groups, so that they find the places that they had.
+
     Example:
         echo '{"kind":"turn_started","player":"p1","turn":1}' | dcg-events append final.dcglog
     """
     with Recorder.open(log) as recorder:
-        if recorder.recovered is not None:
-            typer.echo(f"recovered: cut-off bytes are kept in {recorder.recovered}", err=True)
+        say_recovered(recorder)
         for where, group in groups_of(source):
             try:
                 receipt = recorder.append_group(group, expected_version=expect)
             except EventError as error:
                 raise error.at(where) from error
             if expect is not None:
-                expect += len(group)
+                expect = max(receipt.seqs) + 1
             write_line(
                 {
                     "seqs": receipt.seqs,
@@ -108,6 +111,14 @@ def append(
                 }
             )
             sys.stdout.flush()  # a program that feeds events live waits for each answer
+
+
+def say_recovered(recorder: Recorder) -> None:
+    """Say on standard error if a log that was just opened had been torn, and where the rest is."""
+    if recorder.recovered is not None:
+        size = recorder.recovered.stat().st_size
+        what = f"recovered: {size} bytes of a write without a commit were cut off"
+        typer.echo(f"{what}; cut-off bytes are kept in {recorder.recovered}", err=True)
 
 
 def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:

@@ -22,6 +22,7 @@ _PIECE: Final = 1 << 16
 _BLOCK: Final = 512
 """Bytes that reach a disk together, at least."""
 
+_COMMIT: Final = re.compile(rb'\["commit",[0-9]{1,16},"[0-9a-f]{64}"\]\n')
 _KIND: Final = re.compile(rb'"kind":"([a-z_]+)"')
 _POLICY: Final = re.compile(rb'"durability":"(group|turn|match|none)"')
 _BEGINNINGS: Final = (b'["open",0,"', b'["open",1,"bytes_cut",', b'{"at":')
@@ -49,13 +50,12 @@ def is_torn(file: BinaryIO, policy: Durability) -> bool:
             return False
         lost_blocks = lost_blocks or b"\0" in piece
         kinds.update(kind.decode() for kind in _KIND.findall(piece))
-        ends = piece.endswith(b"\n")
-        if begins and ends and piece.startswith(b'["commit",'):
+        if begins and _COMMIT.fullmatch(piece):
             if not lost_blocks:
                 return False
             awaited = is_awaited(policy, kinds)
             kinds.clear()
-        begins = ends
+        begins = piece.endswith(b"\n")
     return True
 
 
