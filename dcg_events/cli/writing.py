@@ -5,7 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -21,6 +21,7 @@ from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, decode_event
 from dcg_events.recorder.recorder import Recorder
 from dcg_events.views.redact import redact
+from dcg_events.vocabulary.durability import Durability
 from dcg_events.vocabulary.people import Viewer
 from dcg_events.vocabulary.rules import DEFAULT_EDITION, DEFAULT_LANGUAGE, Edition, Language
 
@@ -38,8 +39,7 @@ def new(
     table: Annotated[str | None, typer.Option(help="Table.")] = None,
     best_of: Annotated[int | None, typer.Option(min=1, max=9, help="Games at most.")] = None,
     durability: Annotated[
-        Literal["group", "turn", "match", "none"],
-        typer.Option(help="How often to wait for the disk."),
+        Durability, typer.Option(help="How often to wait for the disk.")
     ] = "group",
     notes: Annotated[
         bool, typer.Option("--notes", help="Events may say where they were seen (judge only).")
@@ -117,8 +117,8 @@ def say_recovered(recorder: Recorder) -> None:
     """Say on standard error if a log that was just opened had been torn, and where the rest is."""
     if recorder.recovered is not None:
         size = recorder.recovered.stat().st_size
-        what = f"recovered: {size} bytes of a write without a commit were cut off"
-        typer.echo(f"{what}; cut-off bytes are kept in {recorder.recovered}", err=True)
+        what = f"recovered: the last {size} bytes had no commit and were cut off"
+        typer.echo(f"{what}; they are kept in {recorder.recovered}", err=True)
 
 
 def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:

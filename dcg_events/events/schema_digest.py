@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "552132b129479072914bc25caa95db2ab7ca5bd3088324cdbff4e9e163cfbdaa"
+SCHEMA_DIGEST: Final = "3c4a7e354e255c87dff086b479480edd2a5e42f587e84257afbf54a5b937a536"

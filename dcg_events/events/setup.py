@@ -6,6 +6,7 @@ from pydantic import Field
 
 from dcg_events.events.envelope import Event
 from dcg_events.events.fields import CardNumber, CardNumbers, Count, Name, Seq, Strict, Text
+from dcg_events.vocabulary.durability import Durability
 from dcg_events.vocabulary.people import Player
 from dcg_events.vocabulary.places import Zone
 from dcg_events.vocabulary.rules import Edition, Language
@@ -57,7 +58,9 @@ class MatchOpened(Event):
         tournament: Event, round and table.
         best_of: Games at most.
         clock: Whether `at` is a real clock, taken from the source, or never given.
-        durability: When the writer waits for the disk.
+        durability: When the writer waits for the disk: for every write; when a turn, a game or the
+            match ends; when the match ends; or never. But for `none` it waits as well when it
+            closes the log.
         recorder_notes: Whether events carry `recorder`. It is sealed in every event or in none.
         origin: Where the record comes from: watched live, a video, another program's file.
     """
@@ -68,7 +71,7 @@ class MatchOpened(Event):
     rules: Rules
     players: Seats
     clock: Literal["real", "source", "none"]
-    durability: Literal["group", "turn", "match", "none"]
+    durability: Durability
     recorder_notes: bool
     cards: Name | None = None
     tournament: Tournament | None = None

@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from dcg_events import LogError, LogLockedError, MatchLog, Recorder, UsageError, redact
+from dcg_events import (
+    LogError,
+    LogLockedError,
+    MatchLog,
+    Recorder,
+    UsageError,
+    follow,
+    redact,
+)
+from tests.crash.children import Child
 from tests.crash.disks import Killed, MortalDisk
 from tests.crash.logs import (
     GROUPS,
@@ -299,3 +308,25 @@ def test_what_was_whole_is_sent_again_without_a_word(torn: Path) -> None:
     assert read_groups(torn)[1] is None
     assert [len(group) for group in groups_of(torn)[1:-1]] == [len(group) for group in GROUPS]
     assert facts_of(torn) == [(100, 4)]
+
+
+def test_who_follows_sees_a_recovery_by_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "m.dcglog"
+    begin(path).close()
+    ended = {"kind": "match_ended", "winner": None, "outcome": "draw"}
+
+    def crash(_: int) -> None:
+        recorder = Recorder.open(path, disk=MortalDisk(200))
+        recorder.append(note("x" * 500, audience=["p1"]))
+
+    def go_on(_: int) -> None:
+        with Recorder.open(path) as recorder:
+            recorder.append(note("another"))
+            recorder.append(ended)
+
+    steps = iter([crash, go_on])
+    told = [
+        [event["kind"] for event in group]
+        for group in follow(path, "p2", wait=lambda: Child(next(steps)).read())
+    ]
+    assert told == [["match_opened"], ["recovered"], ["noted"], ["match_ended"]]
