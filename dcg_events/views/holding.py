@@ -47,6 +47,7 @@ def holding_of(path: Path | LogPart) -> Holding:
     """
     sealed = opened = records = tail = 0
     holders: set[str] = set(VIEWERS)
+    committed = 0, 0
     write = _Write(0)
     with open_reading(path) as file:
         for lines in iter(lambda: file.readlines(_BLOCK), []):
@@ -62,9 +63,12 @@ def holding_of(path: Path | LogPart) -> Holding:
                     holders &= write.audience(line)
                 elif line.startswith(b'["commit"') and line.endswith(b"\n"):
                     tail = 0
+                    committed = sealed, opened
                     if write.repeated:
                         holders &= write.shown_to()
                     write = _Write(records)
+    if tail:  # what is torn does not tell whose copy it is: its openings may be lost
+        sealed, opened = committed
     if opened >= sealed:
         return Holding("judge", VIEWERS, sealed, opened, tail)
     some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
