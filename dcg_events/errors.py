@@ -10,6 +10,7 @@ names card ids and areas, never the face of a hidden card. The same facts stand 
     ├── SourceError             another program's file that cannot be imported         exit 4
     ├── UsageError              a request that makes no sense for this log             exit 2
     ├── ProofError              a proof that does not hold                             exit 3
+    ├── SealError               a seal that is none, or does not hold                  exit 3
     └── LogError                a log that cannot be read or written                   exit 3
         ├── LogDamagedError     its bytes are not what was written
         └── LogLockedError      another process is writing to it
@@ -72,6 +73,12 @@ class UsageError(DcgEventsError):
 
 class ProofError(DcgEventsError):
     """A proof of a hidden value does not hold."""
+
+    exit_code = 3
+
+
+class SealError(DcgEventsError):
+    """A seal, or what stands beside it, is not what it should be, or does not hold."""
 
     exit_code = 3
 

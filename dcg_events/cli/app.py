@@ -19,7 +19,9 @@ from dcg_events.cli.leaking import leaks
 from dcg_events.cli.options import as_written
 from dcg_events.cli.proving import check_command, prove_command
 from dcg_events.cli.reading import events, replay, show, states, verify_command
+from dcg_events.cli.rounds import rounds
 from dcg_events.cli.schemas import schemas
+from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
 from dcg_events.cli.writing import append, new, redact_command
 from dcg_events.errors import DcgEventsError
 
@@ -42,6 +44,11 @@ app.command("prove", help=as_written(prove_command))(prove_command)
 app.command("check", help=as_written(check_command))(check_command)
 app.command("explain", help=as_written(explain))(explain)
 app.command("clauses", help=as_written(clauses_command))(clauses_command)
+app.command("keygen", help=as_written(keygen))(keygen)
+app.command("seal", help=as_written(seal_command))(seal_command)
+app.command("code", help=as_written(code_command))(code_command)
+app.command("timestamp", help=as_written(timestamp_command))(timestamp_command)
+app.add_typer(rounds, name="round")
 app.add_typer(importers, name="import")
 
 

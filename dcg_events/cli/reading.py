@@ -22,6 +22,8 @@ from dcg_events.cli.options import (
 )
 from dcg_events.cli.screen.drawing import draw_plain
 from dcg_events.cli.screen.playing import play, print_all
+from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
+from dcg_events.cli.sealed import Trust, in_words
 from dcg_events.cli.words.knowledge import knowledge_text
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.errors import DcgEventsError, LogDamagedError
@@ -160,6 +162,9 @@ def verify_command(
     strict: Annotated[
         bool, typer.Option("--strict", help="Check every line against the schema as well.")
     ] = False,
+    seals: SealOption = None,
+    signers: SignerOption = None,
+    roots: RootsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Verify logs: the first damage, and how far they are good. Exit code 3 if one is not whole.
@@ -170,7 +175,9 @@ def verify_command(
     Example:
         dcg-events verify final.dcglog final.p1.dcglog
         dcg-events verify final.p1.dcglog --as p1 --head HEAD
+        dcg-events verify final.dcglog --seal final.dcglog.seals --signer ann.key.pub
     """
+    trust = Trust.of(seals, signers, roots)
     damaged = 0
     paths = expand(logs)
     with progress(paths, "verifying") as counted:
@@ -178,14 +185,20 @@ def verify_command(
             try:
                 with at_hand(path) as held:
                     verdict = verify(held, viewer, head=head, strict=strict)
+                    sealed = trust.check(held) if trust else None
             except DcgEventsError as error:
                 if len(paths) == 1 and not as_json:
                     raise
                 damaged += 1
                 _tell({"path": str(path), "whole": False, "damage": str(error)}, as_json=as_json)
                 continue
-            damaged += not verdict.whole
-            _tell(verdict.as_dict(), as_json=as_json)
+            damaged += not verdict.whole or (sealed is not None and not sealed.holds)
+            told = verdict.as_dict()
+            if sealed and as_json:
+                told["seals"] = sealed.as_dict()
+            _tell(told, as_json=as_json)
+            if sealed and not as_json:
+                typer.echo("\n".join(in_words(sealed)))
     if damaged:
         raise typer.Exit(LogDamagedError.exit_code)
 

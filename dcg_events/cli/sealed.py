@@ -1,0 +1,77 @@
+"""What `verify` says about seals: whom to trust, and the report in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dcg_events.cli.words.phrases import clean
+from dcg_events.errors import UsageError
+from dcg_events.seals.checking import CheckedSeal, SealReport, check_seals
+from dcg_events.seals.files import read_file, read_notes_file, read_signers
+from dcg_events.seals.keys import PublicKey
+from dcg_events.seals.notes import Note
+from dcg_events.seals.timestamps import MAX_RESPONSE, timestamps_beside
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Which seals a log has to fit, and who is trusted to have made them.
+
+    Attributes:
+        notes: Every note that was given.
+        signers: Whose signatures are believed.
+        stamped: When each text was stamped.
+    """
+
+    notes: list[Note]
+    signers: list[PublicKey]
+    stamped: dict[str, tuple[str, ...]]
+
+    @classmethod
+    def of(
+        cls, seals: Sequence[Path] | None, signers: Sequence[str] | None, roots: Path | None
+    ) -> "Trust | None":
+        """Read what the options name; None if no seal is to be checked.
+
+        Raises:
+            UsageError: If a file is not there, a key is none, or an option stands alone.
+            SealError: If a note or timestamp is not what it should be.
+        """
+        if not seals:
+            if signers or roots:
+                problem = "--signer and --timestamp-roots are for seals, and none is named"
+                raise UsageError("verify", problem, "name one by --seal")
+            return None
+        trusted = None if roots is None else read_file(roots, MAX_RESPONSE)
+        notes = []
+        stamped: dict[str, tuple[str, ...]] = {}
+        for path in seals:
+            for note in read_notes_file(path):
+                notes.append(note)
+                if trusted is not None:
+                    times = timestamps_beside(path, note, trusted)
+                    stamped[note.text] = (*stamped.get(note.text, ()), *times)
+        return cls(notes, read_signers(signers or ()), stamped)
+
+    def check(self, log: Path) -> SealReport:
+        """Check a log against the seals."""
+        return check_seals(log, self.notes, self.signers, self.stamped)
+
+
+def in_words(report: SealReport) -> Iterator[str]:
+    """Say line by line what seals say of a log."""
+    yield from (f"  seal: {clean(problem)}" for problem in report.problems)
+    if report.sealed:
+        by = clean(" and ".join(report.signers))
+        rest = report.events - report.sealed
+        more = f"; {rest} later events are not sealed" if rest else ""
+        yield f"  sealed up to event {report.sealed - 1} by {by}{more}"
+    yield from (f"  {line}" for seal in report.seals for line in _aside(seal))
+
+
+def _aside(seal: CheckedSeal) -> Iterator[str]:
+    for time in seal.stamped:
+        yield f"the seal of {seal.events} events existed on {time}"
+    if seal.unknown:
+        by = clean(" and ".join(seal.unknown))
+        yield f"nothing follows from a signature over {seal.events} events by {by}, not trusted"
