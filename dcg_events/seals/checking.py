@@ -170,14 +170,14 @@ def _two_histories(checked: Sequence[CheckedSeal]) -> Iterator[str]:
     If it has that of the earlier one alone, it may have been rewritten behind it.
     """
     held = sorted((s for s in checked if s.fit == "holds"), key=lambda seal: seal.events)
-    others: dict[tuple[str, int], CheckedSeal] = {}
+    first: dict[tuple[str, int], CheckedSeal] = {}
     for seal in checked:
         if seal.fit in ("forged", "untrusted"):
             continue
-        other = others.setdefault((seal.origin, seal.events), seal)
+        other = first.setdefault((seal.origin, seal.events), seal)
         if seal.fit == "contradicted":
             other = next((one for one in held if one.events >= seal.events), other)
-        if other is not seal:
+        if (other.events, other.head) != (seal.events, seal.head):
             yield f"two histories of one match were signed: {_signed(other)}, and {_signed(seal)}"
 
 
