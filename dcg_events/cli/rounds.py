@@ -12,8 +12,9 @@ from dcg_events.cli.words.phrases import clean
 from dcg_events.errors import SealError, UsageError
 from dcg_events.seals.checkpoints import Checkpoint
 from dcg_events.seals.codes import code_of
-from dcg_events.seals.files import read_file, read_key, read_signers, write_new
+from dcg_events.seals.files import read_file, write_new
 from dcg_events.seals.history import checkpoint, checkpoints, history
+from dcg_events.seals.keyfiles import read_key, read_signers
 from dcg_events.seals.notes import MAX_NOTES, decode64, read_note
 from dcg_events.seals.roundproof import RoundProof
 from dcg_events.seals.rounds import Round, prove_in_round, read_round, round_name, seal_round
@@ -107,7 +108,7 @@ def check(
         raise UsageError("round check", "it is not clear of which match", "give LOG or --head")
     where = str(proof)
     read = RoundProof.parse(read_file(proof, MAX_NOTES), where)
-    published = None if root is None else decode64(root, "--root")
+    published = None if root is None else _root(root)
     top, by = read.checked(where, signers=read_signers(signers or ()), root=published)
     if log is not None:
         there = history(log, frozenset({read.match.count}))
@@ -140,6 +141,14 @@ def _tell(proof: RoundProof, top: Checkpoint, by: tuple[str, ...], *, as_json: b
         f"in the round: the first {match.count} events are match {proof.index + 1} of {top.count}"
         f" of {name}{signed}"
     )
+
+
+def _root(typed: str) -> bytes:
+    try:
+        return decode64(typed, "--root")
+    except SealError as error:
+        remedy = "copy the third part of the line that was published"
+        raise UsageError(error.where, error.problem, remedy) from error
 
 
 def _leaves_of(sealed: Path) -> Path:

@@ -4,11 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import typer
+
 from dcg_events.cli.words.phrases import clean
 from dcg_events.errors import UsageError
 from dcg_events.seals.checking import CheckedSeal, SealReport, check_seals
-from dcg_events.seals.files import read_file, read_notes_file, read_signers
+from dcg_events.seals.files import read_file
+from dcg_events.seals.keyfiles import read_signers
 from dcg_events.seals.keys import PublicKey
+from dcg_events.seals.notefile import read_notes_file, torn_bytes
 from dcg_events.seals.notes import Note
 from dcg_events.seals.timestamps import MAX_RESPONSE, timestamps_beside
 
@@ -46,6 +50,7 @@ class Trust:
         notes = []
         stamped: dict[str, tuple[str, ...]] = {}
         for path in seals:
+            tell_torn(path)
             for note in read_notes_file(path):
                 notes.append(note)
                 if trusted is not None:
@@ -56,6 +61,12 @@ class Trust:
     def check(self, log: Path) -> SealReport:
         """Check a log against the seals."""
         return check_seals(log, self.notes, self.signers, self.stamped)
+
+
+def tell_torn(notes: Path) -> None:
+    """Say if a file of notes ends in what is no whole note."""
+    if torn := torn_bytes(notes):
+        typer.echo(f"{notes}: the last {torn} bytes are no whole note and are left out", err=True)
 
 
 def in_words(report: SealReport) -> Iterator[str]:

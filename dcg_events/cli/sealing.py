@@ -17,16 +17,10 @@ from dcg_events.cli.seal_options import KeysOption, RootsOption
 from dcg_events.errors import SealError, UsageError
 from dcg_events.seals.checkpoints import Checkpoint
 from dcg_events.seals.codes import as_code, code_of
-from dcg_events.seals.files import (
-    add_notes,
-    notes_beside,
-    read_file,
-    read_key,
-    read_notes_file,
-    write_key,
-    write_new,
-)
+from dcg_events.seals.files import read_file, write_new
 from dcg_events.seals.history import checkpoint, checkpoints
+from dcg_events.seals.keyfiles import read_key, write_key
+from dcg_events.seals.notefile import add_notes, notes_beside, read_notes_file
 from dcg_events.seals.sealing import seal_checkpoint
 from dcg_events.seals.signing import new_key
 from dcg_events.seals.timestamps import MAX_RESPONSE, chosen, keep_timestamp, timestamp_request

@@ -50,6 +50,9 @@ def stamped(response: bytes, message: bytes, roots: bytes, where: str) -> str:
     others = [one for one in certificates if one.subject != one.issuer]
     try:
         decoded = decode_timestamp_response(response)
+    except ValueError as error:
+        raise SealError(where, "it is no timestamp in DER form", _REMEDY) from error
+    try:
         VerifierBuilder(roots=own, intermediates=others).build().verify_message(decoded, message)
         moment = decoded.tst_info.gen_time.astimezone(UTC)
     except (VerificationError, ValueError) as error:

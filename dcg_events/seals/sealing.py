@@ -13,9 +13,9 @@ from pathlib import Path
 
 from dcg_events.log.part import LogPart
 from dcg_events.seals.checkpoints import Checkpoint
-from dcg_events.seals.files import add_notes, notes_beside
 from dcg_events.seals.history import checkpoint
 from dcg_events.seals.keys import PrivateKey
+from dcg_events.seals.notefile import add_notes, notes_beside
 from dcg_events.seals.notes import Note
 from dcg_events.seals.signing import sign
 

@@ -26,9 +26,14 @@ from tests.delay.matches import ENDED, commits, note, record, turn
 
 Run = Callable[..., tuple[Any, bytes, bytes, dict[str, bytes]]]
 
-NOT_FOR_A_VIEWER: Final = {"new", "append", "disclose", "verify", "leaks", "prove"}
-"""Commands on a log that tell no viewer what happens in the match: they write to it, or are for
-whoever keeps the full log."""
+SEALING: Final = {"seal", "code", "round seal", "round prove", "round check"}
+"""They tell how many events there are and a digest of them, the same for every viewer. Who holds
+the digest could try out what the newest public events may have been: what lags for the public is
+sealed at once and published when it may be told, as `schemas/SEALS.md` says."""
+
+NOT_FOR_A_VIEWER: Final = {"new", "append", "disclose", "verify", "leaks", "prove", *SEALING}
+"""Commands on a log that tell no viewer what happens in the match: they write to it, seal it, or
+are for whoever keeps the full log."""
 
 WAYS: Final[dict[str, list[list[str]]]] = {
     "show": [[], ["--json"], ["--at", "5"], ["--at", "7"], ["--at", "99"]],

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dcg_events.cli.app import main
-from dcg_events.seals.files import write_key
+from dcg_events.seals.keyfiles import write_key
 from dcg_events.seals.keys import PrivateKey, PublicKey
 from dcg_events.seals.signing import _private
 from tests.log.small import write_small_log

@@ -1,5 +1,6 @@
 """A sceptic's tests: whatever is done to a log, a seal that somebody else holds finds it."""
 
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -7,11 +8,12 @@ import pytest
 
 from dcg_events import Recorder, redact, verify
 from dcg_events.errors import LogDamagedError, LogError, SealError, UsageError
+from dcg_events.seals import notefile
 from dcg_events.seals.checking import SealReport, check_seals
 from dcg_events.seals.checkpoints import Checkpoint, match_origin
-from dcg_events.seals.files import notes_beside, read_notes_file
 from dcg_events.seals.history import checkpoint, checkpoints, history, origin_of
-from dcg_events.seals.notes import Note, Signature
+from dcg_events.seals.notefile import add_notes, notes_beside, read_notes_file, torn_bytes
+from dcg_events.seals.notes import MAX_NOTES, Note, Signature
 from dcg_events.seals.sealing import seal
 from dcg_events.seals.signing import sign
 from tests.log.small import write_small_log
@@ -96,8 +98,9 @@ def test_a_clean_truncation_is_found(log: Path, kept: int) -> None:
     report = check_seals(log, [note], TRUSTED)
     assert not report.holds
     assert fits(report) == ["missing"]
-    assert f"signed 6 events, and the log, which is cut short, or a copy that lags, has {kept + 1}" in (
-        report.problems[0]
+    assert (
+        f"signed 6 events, and the log, which is cut short, or a copy that lags, has {kept + 1}"
+        in (report.problems[0])
     )
 
 
@@ -130,7 +133,7 @@ def test_a_rewrite_of_the_first_record_is_found(log: Path, elsewhere: Path) -> N
     assert "another match, or the first record was rewritten" in report.problems[0]
 
 
-def test_a_fork_after_a_seal_is_a_rewrite_and_no_accusation(log: Path, tmp_path: Path) -> None:
+def test_a_fork_after_a_seal_is_a_rewrite_and_no_accusation(log: Path) -> None:
     """The log was changed behind event 3: the signer signed one history alone."""
     early, late = seal(log, [ANN], at=3), seal(log, [ANN])
     cut_after(log, 3)
@@ -287,13 +290,69 @@ def test_a_file_that_is_no_notes_is_not_written_over(log: Path, content: bytes) 
     assert sorted(path.name for path in log.parent.iterdir()) == [log.name, log.name + ".seals"]
 
 
-def test_what_a_crash_left_does_not_hinder(log: Path) -> None:
+def test_wherever_a_crash_cuts_a_note_off_the_others_stay_and_the_next_is_added(log: Path) -> None:
+    first, second = seal(log, [ANN], at=1), seal(log, [ANN, BEN], at=3)
+    path = notes_beside(log)
+    content = path.read_bytes()
+    lines = [b"".join(content.splitlines(keepends=True)[:n]) for n in (5, 11, 12)]
+    assert lines[0] == first.to_bytes()
+    assert lines[2] == content
+    for cut in range(len(content)):
+        path.write_bytes(content[:cut])
+        whole = max((line for line in lines if len(line) <= cut), key=len, default=b"")
+        assert torn_bytes(path) == cut - len(whole)
+        add_notes(path, [second], sync=False)
+        assert path.read_bytes().startswith(whole)
+        notes = read_notes_file(path)
+        assert second in notes
+        assert (first in notes) == (cut >= len(lines[0]))
+        torn = path.with_name(f"{path.name}.torn-{len(whole)}")
+        assert (torn.read_bytes() if torn.exists() else b"") == content[len(whole) : cut]
+        torn.unlink(missing_ok=True)
+
+
+def test_what_is_sealed_already_is_not_added_again(log: Path) -> None:
+    seal(log, [ANN, BEN])
+    content = notes_beside(log).read_bytes()
+    for keys in ([ANN], [BEN], [ANN, BEN]):
+        seal(log, keys)
+    assert notes_beside(log).read_bytes() == content
+    seal(log, [EVE, BEN])
+    assert (
+        notes_beside(log).read_bytes()
+        == content + b"\n" + sign(checkpoint(log).text, [EVE]).to_bytes()
+    )
+
+
+def test_a_full_disk_leaves_nothing_of_a_note(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seal(log, [ANN], at=1)
+    content = notes_beside(log).read_bytes()
+    write = os.write
+
+    def full(descriptor: int, data: bytes) -> int:
+        if len(data) > 50:
+            return write(descriptor, data[:50])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", full)
+        note = sign(checkpoint(log).text, [ANN])
+        patched.setattr(Note, "to_bytes", lambda _: note.text.encode()[:60])
+        with pytest.raises(LogError, match="no space left"):
+            add_notes(notes_beside(log), [note])
+    assert notes_beside(log).read_bytes() == content
+
+
+def test_a_file_of_notes_has_a_limit(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     note = seal(log, [ANN], at=1)
-    log.with_name("match.dcglog.seals.new").write_bytes(b"half a no")
-    seal(log, [BEN])
-    notes = read_notes_file(notes_beside(log))
-    assert notes[0] == note
-    assert len(notes) == 2
+    monkeypatch.setattr(notefile, "MAX_NOTES", 2 * len(note.to_bytes()))
+    with pytest.raises(SealError, match="name another file"):
+        seal(log, [ANN, BEN], at=3)
+    assert notes_beside(log).read_bytes() == note.to_bytes()
+    notes_beside(log).write_bytes(b"x" * (MAX_NOTES + 1))
+    monkeypatch.undo()
+    with pytest.raises(SealError, match="longer than"):
+        read_notes_file(notes_beside(log))
 
 
 def test_very_many_notes_are_checked_in_reasonable_time(log: Path, other: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from dcg_events.errors import UsageError
 from dcg_events.seals import ed25519
-from dcg_events.seals.files import read_key, read_signers, write_key
+from dcg_events.seals.keyfiles import read_key, read_signers, write_key
 from dcg_events.seals.keys import ED25519, WEAK_KEYS, PublicKey
 from dcg_events.seals.notes import Note, Signature, encode64
 from dcg_events.seals.signing import new_key, read_private, sign, signers_of
@@ -37,9 +37,7 @@ def test_keygen_makes_another_key_each_time() -> None:
 
 
 @pytest.mark.parametrize("there", ["ann.key", "ann.key.pub"])
-def test_keygen_overwrites_nothing_and_leaves_nothing(
-    run: Run, tmp_path: Path, there: str
-) -> None:
+def test_keygen_overwrites_nothing_and_leaves_nothing(run: Run, tmp_path: Path, there: str) -> None:
     (tmp_path / there).write_text("mine")
     code, _, err = run("keygen", "ann", "-o", "ann.key")
     assert code == 2

@@ -8,7 +8,8 @@ import pytest
 
 from dcg_events import redact
 from tests.visibility.console import Console
-from tests.visibility.invocations import Desk, inside_a_group
+from tests.visibility.desk import Desk
+from tests.visibility.invocations import inside_a_group
 from tests.visibility.seats import Seats
 from tests.visibility.secret_match import OUTSIDERS, SecretMatch
 

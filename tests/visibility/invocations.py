@@ -1,44 +1,21 @@
 """What to type for every command: a new command without an entry here fails the tests."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import orjson
 import typer
 from typer.main import get_command
 
 from dcg_events import MatchLog
-
-Typed: TypeAlias = tuple[list[Any], bytes]
-"""Arguments, and what stands on standard input."""
+from tests.visibility.desk import Desk, Typed
+from tests.visibility.invocations_of_seals import OF_SEALS, sealed_logs
 
 SCRATCH: Final = "scratch"
 """How full logs are called that a command may write to."""
 
 OTHERS: Final = {"p1": "p2", "p2": "p1", "spectator": "p2"}
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What lies on a viewer's desk.
-
-    Attributes:
-        viewer: Who types.
-        full: The full log, read by a program that says whom it is for.
-        copy: The viewer's copy.
-        inside: Seq of an event that is not the last of its group.
-    """
-
-    viewer: str
-    full: Path
-    copy: Path
-    inside: int
-
-    def readings(self) -> list[list[Any]]:
-        """Name a log as this viewer may: the full one as the viewer, or the viewer's copy."""
-        return [[self.full, "--as", self.viewer], [self.copy], [self.copy, "--as", self.viewer]]
 
 
 def plainly(name: str, *variants: list[Any]) -> Callable[[Desk], Iterator[Typed]]:
@@ -91,6 +68,7 @@ def _verify(desk: Desk) -> Iterator[Typed]:
         yield ["verify", desk.copy, "--as", reader], b""
     yield ["verify", "-"], desk.copy.read_bytes()
     yield ["verify", "-"], desk.full.read_bytes()
+    yield from sealed_logs(desk)
 
 
 REFUSED: Final[list[dict[str, Any]]] = [
@@ -296,6 +274,7 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "disclose": _disclose,
     "clauses": _clauses,
     "explain": _explain,
+    **OF_SEALS,
 }
 """For every command what a viewer may type; an entry for a command that is not there is idle."""
 

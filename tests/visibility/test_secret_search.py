@@ -10,7 +10,8 @@ import pytest
 
 from dcg_events.cli.app import app
 from tests.visibility.console import Console
-from tests.visibility.invocations import INVOCATIONS, SCRATCH, Desk, commands
+from tests.visibility.desk import Desk
+from tests.visibility.invocations import INVOCATIONS, SCRATCH, commands
 from tests.visibility.searching import search
 from tests.visibility.secret_match import OUTSIDERS, SECRET, SecretMatch
 

@@ -14,7 +14,8 @@ from rich.console import Console as Screen
 from dcg_events import DcgEventsError, MatchLog, Recorder, Replay, redact, verify
 from dcg_events.cli.screen.playing import play
 from tests.visibility.console import Console
-from tests.visibility.invocations import OTHERS, REFUSED, Desk
+from tests.visibility.desk import Desk
+from tests.visibility.invocations import OTHERS, REFUSED
 from tests.visibility.searching import causes, search, search_error
 from tests.visibility.secret_match import SECRET, SecretMatch, torn
 
