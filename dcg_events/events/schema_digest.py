@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "3c4a7e354e255c87dff086b479480edd2a5e42f587e84257afbf54a5b937a536"
+SCHEMA_DIGEST: Final = "b39bb3f479114b81becc2ab3006994c610e8168002c38324123f6ecc18fca02d"

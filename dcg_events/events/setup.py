@@ -63,6 +63,8 @@ class MatchOpened(Event):
             closes the log.
         recorder_notes: Whether events carry `recorder`. It is sealed in every event or in none.
         origin: Where the record comes from: watched live, a video, another program's file.
+        match: Random digits, so that no two matches begin with the same record: seals tell matches
+            apart by it.
     """
 
     kind: Literal["match_opened"] = "match_opened"
@@ -77,6 +79,9 @@ class MatchOpened(Event):
     tournament: Tournament | None = None
     best_of: Annotated[int, Field(ge=1, le=9)] | None = None
     origin: Text | None = None
+    match: (
+        Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="128 random bits")] | None
+    ) = None
 
 
 class DeckRegistered(Event):

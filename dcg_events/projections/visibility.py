@@ -62,7 +62,7 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
         "format schema rules.edition rules.language players.p1.name players.p1.played_by"
         " players.p2.name players.p2.played_by clock durability recorder_notes cards"
         " tournament.organiser tournament.event tournament.round tournament.table"
-        " tournament.source best_of origin",
+        " tournament.source best_of origin match",
         players__p1__account=judge,
         players__p2__account=judge,
     ),

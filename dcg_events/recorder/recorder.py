@@ -109,13 +109,16 @@ class Recorder:
             path: The log file, which must not exist yet.
             p1: Name of the player on the first seat; not necessarily who goes first.
             p2: Name of the player on the second seat.
-            salt: Where the salts come from; random unless a test wants the same bytes twice.
+            salt: Where the salts come from; random unless a test wants the same bytes twice. With
+                random ones the header has random digits too, by which seals know the match.
             **header: Other fields of `match_opened`, such as `tournament` or `durability`.
 
         Raises:
             EventError: If a field of the header is not known or has the wrong form.
             LogError: If the file exists or cannot be written.
         """
+        if salt is random_salt:
+            header = {"match": random_salt()} | header
         return cls.begin(path, opening(p1=p1, p2=p2, **header), salt=salt)
 
     @classmethod
