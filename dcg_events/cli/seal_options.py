@@ -29,7 +29,8 @@ SealOption = Annotated[
         "--seal",
         metavar="NOTE",
         help="A file of notes that `seal` wrote: the log has to be what was signed. May be given"
-        " again, for notes from several people.",
+        " again, for notes from several people. By default the one beside the log, if there is a"
+        " --signer.",
         show_default=False,
     ),
 ]

@@ -12,8 +12,7 @@ from dcg_events.seals.checking import CheckedSeal, SealReport, check_seals
 from dcg_events.seals.files import read_file
 from dcg_events.seals.keyfiles import read_signers
 from dcg_events.seals.keys import PublicKey
-from dcg_events.seals.notefile import read_notes_file, torn_bytes
-from dcg_events.seals.notes import Note
+from dcg_events.seals.notefile import notes_beside, read_notes_file, torn_bytes
 from dcg_events.seals.timestamps import MAX_RESPONSE, timestamps_beside
 
 
@@ -22,14 +21,14 @@ class Trust:
     """Which seals a log has to fit, and who is trusted to have made them.
 
     Attributes:
-        notes: Every note that was given.
+        given: Files of notes, for every log; without any, the one beside each log.
         signers: Whose signatures are believed.
-        stamped: When each text was stamped.
+        roots: Certificates of time-stamping authorities, PEM; None if no time is asked for.
     """
 
-    notes: list[Note]
+    given: tuple[Path, ...]
     signers: list[PublicKey]
-    stamped: dict[str, tuple[str, ...]]
+    roots: bytes | None
 
     @classmethod
     def of(
@@ -38,29 +37,34 @@ class Trust:
         """Read what the options name; None if no seal is to be checked.
 
         Raises:
-            UsageError: If a file is not there, a key is none, or an option stands alone.
-            SealError: If a note or timestamp is not what it should be.
+            UsageError: If a file is not there, a key is none, or nobody is trusted.
         """
-        if not seals:
-            if signers or roots:
-                problem = "--signer and --timestamp-roots are for seals, and none is named"
-                raise UsageError("verify", problem, "name one by --seal")
+        if not (seals or signers or roots):
             return None
+        if not signers:
+            problem = "seals are to be checked, and nobody is trusted to have signed them"
+            raise UsageError("verify", problem, "name who is by --signer")
         trusted = None if roots is None else read_file(roots, MAX_RESPONSE)
-        notes = []
-        stamped: dict[str, tuple[str, ...]] = {}
-        for path in seals:
-            tell_torn(path)
-            for note in read_notes_file(path):
-                notes.append(note)
-                if trusted is not None:
-                    times = timestamps_beside(path, note, trusted)
-                    stamped[note.text] = (*stamped.get(note.text, ()), *times)
-        return cls(notes, read_signers(signers or ()), stamped)
+        return cls(tuple(seals or ()), read_signers(signers), trusted)
 
     def check(self, log: Path) -> SealReport:
-        """Check a log against the seals."""
-        return check_seals(log, self.notes, self.signers, self.stamped)
+        """Check a log against the seals.
+
+        Raises:
+            UsageError: If there are none.
+            SealError: If a note or timestamp is not what it should be.
+            LogError: If nothing of the log can be read.
+        """
+        notes = []
+        stamped: dict[str, tuple[str, ...]] = {}
+        for path in self.given or (notes_beside(log),):
+            for note in read_notes_file(path):
+                notes.append(note)
+                if self.roots is not None:
+                    times = timestamps_beside(path, note, self.roots)
+                    stamped[note.text] = (*stamped.get(note.text, ()), *times)
+            tell_torn(path)
+        return check_seals(log, notes, self.signers, stamped)
 
 
 def tell_torn(notes: Path) -> None:

@@ -17,6 +17,7 @@ from dcg_events.errors import SealError
 from dcg_events.seals.notes import decode64, encode64
 
 MATCH: Final = "dcg-events/match/"
+ROUND: Final = "dcg-events/round/"
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,15}")
 _REMEDY: Final = "give a note as `dcg-events seal` writes it"
 

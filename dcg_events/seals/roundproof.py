@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, Self
 
 from dcg_events.errors import SealError, UsageError
-from dcg_events.seals.checkpoints import Checkpoint
+from dcg_events.seals.checkpoints import MATCH, ROUND, Checkpoint
 from dcg_events.seals.keys import PublicKey
 from dcg_events.seals.merkle import leaf_hash, root_by
 from dcg_events.seals.notes import MAX_NOTES, Note, decode64, encode64, read_note
@@ -96,6 +96,8 @@ class RoundProof:
             problem = "there is nothing to check the proof against"
             raise UsageError(where, problem, "name who is trusted by --signer, or the --root")
         top = Checkpoint.parse(self.note.text, where)
+        if not (top.origin.startswith(ROUND) and self.match.origin.startswith(MATCH)):
+            _refuse(where, "what it holds is not a match in a round")
         leaf = leaf_hash(self.match.text.encode())
         if root_by(self.index, top.count, leaf, self.path) != top.head:
             _refuse(where, "the match is not in the round: its path does not lead to the root")

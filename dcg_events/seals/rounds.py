@@ -11,15 +11,13 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from dcg_events.errors import SealError, UsageError
-from dcg_events.seals.checkpoints import Checkpoint
+from dcg_events.seals.checkpoints import ROUND, Checkpoint
 from dcg_events.seals.keys import PrivateKey
 from dcg_events.seals.merkle import leaf_hash, path_to, root_of
 from dcg_events.seals.notes import MAX_NOTES, Note
 from dcg_events.seals.roundproof import RoundProof
 from dcg_events.seals.signing import sign
 
-ROUND: Final = "dcg-events/round/"
-MAX_MATCHES: Final = 10_000
 _REMEDY: Final = "give a round that `dcg-events round seal` wrote"
 
 

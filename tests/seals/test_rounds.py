@@ -226,8 +226,12 @@ def test_a_signed_match_is_no_round_and_a_signed_round_no_match() -> None:
     """Origins keep them apart: nobody can pass the one off as the other."""
     alone = Checkpoint(match_origin(b"x"), 1, bytes(32))
     as_round = Round(sign(alone.text, [ANN]), (alone,))
-    with pytest.raises(SealError):
+    with pytest.raises(SealError, match="not a match in a round"):
         prove_in_round(as_round, [alone], "test").checked("test", signers=TRUSTED)
+    inner = seal_round([alone], "inner", [ANN])
+    outer = seal_round([Checkpoint.parse(inner.note.text, "test")], "outer", [ANN])
+    with pytest.raises(SealError, match="not a match in a round"):
+        prove_in_round(outer, outer.matches, "test").checked("test", signers=TRUSTED)
     assert not round_origin("x").startswith(match_origin(b"")[:18])
     for bad in ([], [match for match in some_matches(2) for _ in (0, 1)]):
         if bad:

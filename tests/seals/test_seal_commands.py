@@ -138,10 +138,35 @@ def test_a_damaged_log_is_reported_with_what_is_sealed_of_it(run: Run, log: Path
     assert f"sealed up to event 3 by {ANN.public.label}; 1 later events are not sealed" in out
 
 
+def test_without_a_name_the_notes_beside_each_log_are_taken(
+    run: Run, keys: Path, log: Path
+) -> None:
+    other = write_small_log(keys / "other.dcglog", salt=500)
+    seal(log, [ANN])
+    seal(other, [ANN, BEN], at=3)
+    code, out, err = run("verify", log, other, "--signer", ANN.public)
+    assert (code, err) == (0, "")
+    assert out.count("  sealed up to event ") == 2
+    notes_beside(other).unlink()
+    code, out, _ = run("verify", log, other, "--signer", ANN.public)
+    assert code == 3
+    assert "other.dcglog.seals: there is no such file" in out
+    assert run("verify", other, "--signer", ANN.public)[0] == 2
+
+
+def test_what_a_crash_left_of_a_note_is_said(run: Run, keys: Path, log: Path) -> None:
+    seal(log, [ANN])
+    with (keys / "match.dcglog.seals").open("ab") as file:
+        file.write(b"\ndcg-ev")
+    code, out, err = run("verify", "match.dcglog", *SEALED)
+    assert code == 0
+    assert "  sealed up to event 5 by" in out
+    assert err == "match.dcglog.seals: the last 7 bytes are no whole note and are left out\n"
+
+
 @pytest.mark.parametrize(
     "options",
     [
-        ("--signer", str(ANN.public)),
         ("--timestamp-roots", "ann.key"),
         ("--seal", "match.dcglog.seals"),
         ("--seal", "nowhere", "--signer", str(ANN.public)),
