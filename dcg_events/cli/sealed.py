@@ -3,17 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import typer
 
 from dcg_events.cli.words.phrases import clean
 from dcg_events.errors import UsageError
-from dcg_events.seals.checking import CheckedSeal, SealReport, check_seals
+from dcg_events.seals.checking import SealReport, check_seals
 from dcg_events.seals.files import read_file
 from dcg_events.seals.keyfiles import read_signers
 from dcg_events.seals.keys import PublicKey
 from dcg_events.seals.notefile import notes_beside, read_notes_file, torn_bytes
 from dcg_events.seals.timestamps import MAX_RESPONSE, timestamps_beside
+
+_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +77,21 @@ def tell_torn(notes: Path) -> None:
 
 
 def in_words(report: SealReport) -> Iterator[str]:
-    """Say line by line what seals say of a log."""
-    yield from (f"  seal: {clean(problem)}" for problem in report.problems)
+    """Say line by line what seals say of a log; anybody may have filled a file with notes."""
+    for problem in report.problems[:_MOST]:
+        yield f"  seal: {clean(problem)}"
+    if more := len(report.problems[_MOST:]):
+        yield f"  seal: and {more} more"
     if report.sealed:
         by = clean(" and ".join(report.signers))
         rest = report.events - report.sealed
-        more = f"; {rest} later events are not sealed" if rest else ""
-        yield f"  sealed up to event {report.sealed - 1} by {by}{more}"
-    yield from (f"  {line}" for seal in report.seals for line in _aside(seal))
-
-
-def _aside(seal: CheckedSeal) -> Iterator[str]:
-    for time in seal.stamped:
-        yield f"the seal of {seal.events} events existed on {time}"
-    if seal.unknown:
-        by = clean(" and ".join(seal.unknown))
-        yield f"nothing follows from a signature over {seal.events} events by {by}, not trusted"
+        later = f"; events from {report.sealed} on are not sealed" if rest else ""
+        yield f"  sealed up to event {report.sealed - 1} by {by}{later}"
+    for seal in report.seals:
+        for time in seal.stamped:
+            yield f"  the seal of {seal.events} events existed on {time}"
+    unknown = sorted({name for seal in report.seals for name in seal.unknown})
+    if unknown:
+        names = clean(", ".join(unknown[:_MOST]))
+        others = f" and {len(unknown) - _MOST} others" if len(unknown) > _MOST else ""
+        yield f"  nothing follows from signatures by {names}{others}: they are not trusted"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from dcg_events.seals.checkpoints import Checkpoint
 from dcg_events.seals.codes import code_of
 from dcg_events.seals.history import checkpoint, checkpoints
-from dcg_events.seals.notefile import notes_beside
-from dcg_events.seals.notes import write_notes
+from dcg_events.seals.notefile import add_notes, notes_beside
+from dcg_events.seals.notes import Note, Signature, write_notes
 from dcg_events.seals.sealing import seal
 from dcg_events.seals.signing import sign
 from tests.log.small import write_small_log
@@ -30,7 +31,7 @@ def test_a_log_is_sealed_and_verified(run: Run, log: Path) -> None:
     code, out, err = run("verify", "match.dcglog", *SEALED)
     assert (code, err) == (0, "")
     assert out.splitlines()[1:] == [
-        f"  sealed up to event 3 by {ANN.public.label}; 2 later events are not sealed"
+        f"  sealed up to event 3 by {ANN.public.label}; events from 4 on are not sealed"
     ]
 
 
@@ -125,7 +126,7 @@ def test_notes_of_several_people_are_held_against_each_other(
     assert "seal: two histories of one match were signed: " in out
     code, out, _ = run("verify", log, *both, *signers[:2])
     assert code == 0
-    assert f"nothing follows from a signature over 6 events by {BEN.public.label}, not" in out
+    assert f"  nothing follows from signatures by {BEN.public.label}: they are not trusted\n" in out
 
 
 @pytest.mark.usefixtures("keys")
@@ -135,7 +136,7 @@ def test_a_damaged_log_is_reported_with_what_is_sealed_of_it(run: Run, log: Path
     code, out, _ = run("verify", "match.dcglog", *SEALED)
     assert code == 3
     assert "does not match its commit" in out
-    assert f"sealed up to event 3 by {ANN.public.label}; 1 later events are not sealed" in out
+    assert f"sealed up to event 3 by {ANN.public.label}; events from 4 on are not sealed" in out
 
 
 def test_without_a_name_the_notes_beside_each_log_are_taken(
@@ -152,6 +153,18 @@ def test_without_a_name_the_notes_beside_each_log_are_taken(
     assert code == 3
     assert "other.dcglog.seals: there is no such file" in out
     assert run("verify", other, "--signer", ANN.public)[0] == 2
+
+
+def test_a_file_full_of_notes_does_not_fill_the_screen(run: Run, keys: Path, log: Path) -> None:
+    reached = checkpoint(log)
+    wrong = [sign(Checkpoint(reached.origin, n, bytes(32)).text, [ANN]) for n in range(1, 40)]
+    unknown = tuple(Signature(f"nobody-{n}", b"abcd", b"x") for n in range(99))
+    add_notes(keys / "match.dcglog.seals", [*wrong, Note(reached.text, unknown)])
+    code, out, _ = run("verify", "match.dcglog", *SEALED)
+    assert code == 3
+    assert len(out.splitlines()) == 13
+    assert "  seal: and 29 more\n" in out
+    assert " and 89 others: they are not trusted\n" in out
 
 
 def test_what_a_crash_left_of_a_note_is_said(run: Run, keys: Path, log: Path) -> None:
