@@ -89,6 +89,8 @@ def text(name: str) -> str:
         return "41"
     if name == "schema":
         return 64 * "a"
+    if name == "match":
+        return 32 * "a"
     return STRINGS.get(name, f"{name.replace('_', '-')}-text")
 
 
