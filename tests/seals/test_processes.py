@@ -1,5 +1,6 @@
 """Seals while other processes write: to the log, and to the same file of notes."""
 
+import fcntl
 import subprocess
 import sys
 import threading
@@ -79,6 +80,20 @@ def test_many_who_seal_at_once_lose_no_signature(log: Path) -> None:
         thread.join()
     (note,) = read_notes_file(notes_beside(log))
     assert {signature.name for signature in note.signatures} == {key.name for key in names}
+
+
+def test_who_adds_a_note_waits_for_who_is_adding_one(log: Path) -> None:
+    """Each has to see the other's, or no empty line would stand between the two."""
+    path, first = notes_beside(log), sign(checkpoint(log, 1).text, [ANN])
+    with path.open("ab", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        second = threading.Thread(target=seal, args=(log, [BEN]))
+        second.start()
+        second.join(0.3)
+        assert second.is_alive()
+        file.write(first.to_bytes())
+    second.join()
+    assert read_notes_file(path) == [first, sign(checkpoint(log).text, [BEN])]
 
 
 def test_a_recorder_seals_its_own_turns_without_reading(log: Path) -> None:
