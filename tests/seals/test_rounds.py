@@ -14,6 +14,7 @@ from dcg_events.errors import DcgEventsError, SealError, UsageError
 from dcg_events.seals.checkpoints import Checkpoint, match_origin
 from dcg_events.seals.codes import code_of
 from dcg_events.seals.history import checkpoint
+from dcg_events.seals.merkle import leaf_hash, root_of
 from dcg_events.seals.notes import encode64
 from dcg_events.seals.roundproof import RoundProof
 from dcg_events.seals.rounds import Round, prove_in_round, read_round, round_origin, seal_round
@@ -202,6 +203,11 @@ def test_the_leaves_have_to_be_those_of_the_sealed_round() -> None:
     for content in contents:
         with pytest.raises(SealError):
             read_round(sealed.note, content, "test")
+    for leaves in (texts[::-1], [*texts, texts[4]]):
+        root = root_of([leaf_hash(leaf.encode()) for leaf in leaves])
+        signed = sign(Checkpoint(round_origin("round"), len(leaves), root).text, [ANN])
+        with pytest.raises(SealError):
+            read_round(signed, "\n".join(leaves).encode(), "test")
     wrong = sign(Checkpoint(round_origin("round"), 6, bytes(32)).text, [ANN])
     with pytest.raises(SealError):
         read_round(wrong, sealed.leaves(), "test")
