@@ -15,7 +15,7 @@ from dcg_events.seals.checkpoints import Checkpoint, match_origin
 from dcg_events.seals.codes import code_of
 from dcg_events.seals.history import checkpoint
 from dcg_events.seals.merkle import leaf_hash, root_of
-from dcg_events.seals.notes import encode64
+from dcg_events.seals.notes import Note, Signature, encode64
 from dcg_events.seals.roundproof import RoundProof
 from dcg_events.seals.rounds import Round, prove_in_round, read_round, round_origin, seal_round
 from dcg_events.seals.signing import sign
@@ -226,6 +226,15 @@ def test_no_changed_byte_of_a_proof_proves_anything_else(place: int, change: int
     except DcgEventsError:
         return
     raise AssertionError("a changed proof holds")
+
+
+def test_one_forged_signature_over_a_round_spoils_it() -> None:
+    forged = Signature(BEN.name, BEN.public.key_id, bytes(64))
+    note = Note(PROVEN.note.text, (*PROVEN.note.signatures, forged))
+    proof = RoundProof(PROVEN.index, PROVEN.path, PROVEN.match, note)
+    assert proof.checked("test", signers=[ANN.public])
+    with pytest.raises(SealError, match="altered or forged"):
+        proof.checked("test", signers=TRUSTED)
 
 
 def test_a_signed_match_is_no_round_and_a_signed_round_no_match() -> None:
