@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from dcg_events.seals import codes
 from dcg_events.seals.checking import check_seals
 from dcg_events.seals.history import checkpoint
 from dcg_events.seals.keys import PublicKey
@@ -55,6 +56,7 @@ def merkle(leaves: list[bytes]) -> bytes:
 @pytest.mark.parametrize("log", [LOG, OTHER])
 def test_a_checkpoint_by_the_page(log: Path) -> None:
     assert checkpoint(log).text == text_of(log)
+    assert codes.code_of(text_of(log)) == code_of(text_of(log))
     if log == LOG:
         assert text_of(log) == TEXT
 
