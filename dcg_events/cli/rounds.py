@@ -112,8 +112,7 @@ def check(
     top, by = read.checked(where, signers=read_signers(signers or ()), root=published)
     if log is not None:
         there = history(log, frozenset({read.match.count}))
-        same = there.origin == read.match.origin
-        if not same or there.heads.get(read.match.count) != read.match.head:
+        if there.heads.get(read.match.count) != read.match.head:  # no other match has its head
             raise SealError(str(log), "it is not the match that the proof is of", _OTHER)
     elif head != read.match.head.hex():
         raise SealError("--head", "it is not the head that the proof is of", _OTHER)
