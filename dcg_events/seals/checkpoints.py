@@ -18,7 +18,7 @@ from dcg_events.seals.notes import decode64, encode64
 
 MATCH: Final = "dcg-events/match/"
 ROUND: Final = "dcg-events/round/"
-_COUNT: Final = re.compile(r"0|[1-9][0-9]{0,15}")
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,15}")
 _REMEDY: Final = "give a note as `dcg-events seal` writes it"
 
 
@@ -55,6 +55,8 @@ class Checkpoint:
     @classmethod
     def parse(cls, text: str, where: str) -> Self:
         """Read a checkpoint; further lines, which we never write, say nothing to us.
+
+        No match and no round is empty: nothing has the same head in every log.
 
         Raises:
             SealError: If the text is none.

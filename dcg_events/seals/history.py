@@ -101,7 +101,7 @@ def history(log: str | Path | LogPart, counts: frozenset[int]) -> History:
         LogError: If it cannot be read at all, or nothing of it is good.
     """
     origin, damage = "", None
-    heads = {0: sha256().digest()}
+    heads: dict[int, bytes] = {}
     with _reading(log) as reader:
         version, digest = 0, sha256()
         try:

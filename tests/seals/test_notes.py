@@ -117,6 +117,7 @@ def test_base64_with_other_rest_bits_is_another_text_for_the_same_bytes() -> Non
     [
         "a\n7\n",
         "a\n7\n\n",
+        "a\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
         "a\n07\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n",
         "a\n+7\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n",
         "a\n-7\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n",
