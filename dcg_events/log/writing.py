@@ -204,10 +204,10 @@ class LogFile:
             self._take_back()
             raise refused(self.path, error) from error
         self._unsynced = True
+        self._digest, self.head, self.version = digest, head, last + 1
         if sync:
             self.sync()
         self._size += len(write)
-        self._digest, self.head, self.version = digest, head, last + 1
         return head
 
     def _refuse_changed(self) -> None:

@@ -1,5 +1,6 @@
 """The command line after a crash: it says what it did, and a file may be sent again as it is."""
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 
 from dcg_events.cli.app import main
 from tests.crash.children import Child
-from tests.crash.logs import check_whole, commits, facts_of, groups_of, kept_of
+from tests.crash.logs import begin, check_whole, commits, facts_of, groups_of, kept_of
 
 MATCH = Path(__file__).parents[2] / "examples" / "small-match.events.jsonl"
 
@@ -56,11 +57,16 @@ def run(tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def path(run: Run, tmp_path: Path) -> Path:
-    run("new", "m.dcglog", "--p1", "Aiko", "--p2", "Ben", "--durability", "none")
-    done = run("append", "m.dcglog", MATCH)
-    assert done.code == 0, done.stderr
-    return tmp_path / "m.dcglog"
+def path(tmp_path: Path) -> Path:
+    """The match, recorded group by group."""
+    path, group = tmp_path / "m.dcglog", []
+    with begin(path) as recorder:
+        for line in MATCH.read_text().splitlines():
+            group.append(json.loads(line))
+            if len(group) == group[0].get("of", 1):
+                recorder.append_group(group)
+                group = []
+    return path
 
 
 def test_a_file_may_be_sent_again_after_a_crash(run: Run, path: Path) -> None:

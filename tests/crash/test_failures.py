@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -160,7 +161,11 @@ def test_a_repeated_answer_is_none_if_the_disk_does_not_confirm(tmp_path: Path) 
     before = path.read_bytes()
     with pytest.raises(LogError, match="did not confirm"):
         recorder.append_group(GROUPS[0], expected_version=1)
+    with pytest.raises(LogError, match="the log is closed"):
+        recorder.append(note())
+    recorder.close()
     assert path.read_bytes() == before
+    assert disk.syncs == 1
 
 
 def removed(path: Path) -> None:
@@ -241,13 +246,11 @@ def unprivileged(work: Callable[[], Recorder]) -> str:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder that everybody may reach."""
-    for parent in (tmp_path, *tmp_path.parents):
-        if parent.stat().st_uid == os.getuid() and parent != Path("/"):
-            parent.chmod(parent.stat().st_mode | 0o055)
-    (tmp_path / "logs").mkdir()
-    return tmp_path / "logs"
+def folder() -> Iterator[Path]:
+    """A folder that everybody may reach, which those of pytest are not."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
 
 
 def test_a_file_that_may_only_be_read(folder: Path) -> None:
