@@ -234,6 +234,9 @@ class Teller:
         if event.get("chosen"):
             self._refer("chosen", event["chosen"], list(self._found(event["chosen"])))
 
+    def _recovered(self) -> None:
+        self._blank("bytes_cut", partial(_count, self.event.get("bytes_cut")))
+
     def _called(self) -> None:
         self._text("question", [self.event["player"] or ""])
 
@@ -253,6 +256,7 @@ _SPECIAL: Final[dict[str, Callable[[Teller], None]]] = {
     "game_started": Teller._started,  # noqa: SLF001
     "choice_made": Teller._choice,  # noqa: SLF001
     "judge_called": Teller._called,  # noqa: SLF001
+    "recovered": Teller._recovered,  # noqa: SLF001
     "noted": Teller._noted,  # noqa: SLF001
 }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from dcg_events import (
+    LogDamagedError,
     LogError,
     LogLockedError,
     MatchLog,
@@ -13,6 +14,8 @@ from dcg_events import (
     follow,
     redact,
 )
+from dcg_events.log.disk import Disk
+from dcg_events.log.writing import LogFile
 from tests.crash.children import Child
 from tests.crash.disks import Killed, MortalDisk
 from tests.crash.logs import (
@@ -294,6 +297,39 @@ def test_a_log_is_recovered_by_one_process_alone(torn: Path) -> None:
     with Recorder.open(torn), pytest.raises(LogLockedError):
         Recorder.open(torn)
     assert facts_of(torn) == [(100, 4)]
+
+
+def test_a_log_that_is_begun_while_it_is_looked_at_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "m.dcglog"
+    path.write_bytes(b"")
+    begun = record(tmp_path / "other.dcglog").read_bytes()
+    opened = LogFile.open.__func__  # type: ignore[attr-defined]
+
+    def open_later(cls: type[LogFile], path: Path, disk: Disk) -> LogFile:
+        path.write_bytes(begun)
+        file: LogFile = opened(cls, path, disk)
+        return file
+
+    monkeypatch.setattr(LogFile, "open", classmethod(open_later))
+    with pytest.raises(UsageError, match="exists already"):
+        begin(path)
+    assert path.read_bytes() == begun
+
+
+def test_a_write_that_verifies_and_holds_no_whole_group_is_damage(tmp_path: Path) -> None:
+    path = record(tmp_path / "m.dcglog")
+    store = LogFile.open(path)
+    reader = store.reader()
+    assert len(list(reader.groups())) == 13
+    store.resume(reader)
+    store.append([], [b'{"kind":"noted","of":2,"seq":14,"step":0}'], sync=False)
+    store.close()
+    before = path.read_bytes()
+    with pytest.raises(LogDamagedError, match="of a whole group"):
+        Recorder.open(path)
+    assert path.read_bytes() == before
 
 
 def test_a_batch_records_the_recovery_first(torn: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_recorder_that_is_killed_and_recovers(tmp_path: Path) -> None:
             file.write(b'["open",2,"text",["p1"],"lost","00"]\n{"at":null,"kind":"noted"')
         with process("append", path) as recorder:
             give(recorder, note("other"), ENDED)
-            assert seqs(watching, 2) == [2, 3]
+            assert seqs(watching, 3) == [2, 3, 4]
             assert recorder.communicate()[1].startswith(b"recovered: ")
         assert watching.wait(PATIENCE) == 0
 

@@ -211,6 +211,7 @@ SWAPPED = {
     "deck_registered": ("deck", "egg_deck", "tokens"),
     "deck_checked": ("missing", "extra"),
     "game_started": ("p1.deck", "p1.egg_deck", "p2.deck", "p2.egg_deck"),
+    "recovered": ("bytes_cut",),
     "judge_called": ("question",),
     "noted": ("text",),
 }
