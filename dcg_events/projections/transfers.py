@@ -242,12 +242,19 @@ class _Plan:
 
 
 def _seat(pile: _Pile, events: list[dict[str, Any]]) -> None:
-    """Give the cards with a sealed position the free places that they may have."""
-    for (first, last), card in pile.awaiting:
+    """Give the cards with a sealed position the free places that they may have.
+
+    Those whose stretch ends first choose first, so that all find a place if there is a way.
+    """
+    for (first, last), card in sorted(pile.awaiting, key=_end_of_stretch):
         index = next((i for i in range(first, last + 1) if i not in pile.arriving), -1)
         if index < 0:
             refuse(events[0], "more cards arrive than its places hold", _AFTERWARDS)
         pile.arriving[index] = card
+
+
+def _end_of_stretch(awaiting: tuple[tuple[int, int], Card]) -> int:
+    return awaiting[0][1]
 
 
 def apply_transfers(table: Table, events: list[dict[str, Any]]) -> None:

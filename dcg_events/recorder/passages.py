@@ -135,10 +135,12 @@ def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -
         before = cards_at(table, arriving[0]["to"], arriving[0])
         size = len(before) - leaving + len(arriving)
         hidden: dict[int, PlainEvent] = {}
+        unknown: set[int] = set()
         for event in arriving:
             target = event["to"]
             if "position" in target and target["position"] is None:
-                target.setdefault("among", [0, size - 1])
+                first, last = target.setdefault("among", [0, size - 1])
+                unknown.update(range(first, last + 1))
             elif event["seq"] in veiled:
                 index = index_at(target, size, event)
                 target["position"] = index
@@ -148,9 +150,9 @@ def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -
                 hidden[index] = event
         for index, event in hidden.items():
             first = last = index
-            while first - 1 in hidden:
-                first -= 1
-            while last + 1 in hidden:
+            while first - 1 in hidden or first - 1 in unknown:
+                first -= 1  # a stretch without the unknown ones would tell where these lie
+            while last + 1 in hidden or last + 1 in unknown:
                 last += 1
             event["to"]["among"] = [first, last]
 
