@@ -19,6 +19,7 @@ from dcg_events.cli.leaking import leaks
 from dcg_events.cli.options import as_written
 from dcg_events.cli.proving import check_command, prove_command
 from dcg_events.cli.reading import events, replay, show, states, verify_command
+from dcg_events.cli.reconciling import reconcile_command
 from dcg_events.cli.rounds import rounds
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
@@ -48,6 +49,7 @@ app.command("keygen", help=as_written(keygen))(keygen)
 app.command("seal", help=as_written(seal_command))(seal_command)
 app.command("code", help=as_written(code_command))(code_command)
 app.command("timestamp", help=as_written(timestamp_command))(timestamp_command)
+app.command("reconcile", help=as_written(reconcile_command))(reconcile_command)
 app.add_typer(rounds, name="round")
 app.add_typer(importers, name="import")
 

@@ -11,6 +11,7 @@ from dcg_events.audit.auditing import Audit
 from dcg_events.audit.explaining.shape import Explanation
 from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
+from dcg_events.cli.reconciling import Reconciled
 from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.views.known_shape import KnownView
@@ -53,6 +54,7 @@ def all_schemas() -> dict[str, bytes]:
         "known.schema.json": _known(),
         "audit.schema.json": _audit(),
         "explanation.schema.json": _explanation(),
+        "reconciliation.schema.json": _reconciliation(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -89,6 +91,14 @@ def _explanation() -> dict[str, Any]:
         "title": "Explanation",
         "description": "What `explain --json` prints: the life of a card, or all about an event",
     } | _described(TypeAdapter(Explanation).json_schema())
+
+
+def _reconciliation() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Reconciliation",
+        "description": "What `reconcile --json` prints: where two recordings of a match diverge",
+    } | _described(TypeAdapter(Reconciled).json_schema())
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:

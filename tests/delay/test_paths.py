@@ -31,9 +31,10 @@ SEALING: Final = {"seal", "code", "round seal", "round prove", "round check"}
 the digest could try out what the newest public events may have been: what lags for the public is
 sealed at once and published when it may be told, as `schemas/SEALS.md` says."""
 
-NOT_FOR_A_VIEWER: Final = {"new", "append", "disclose", "verify", "leaks", "prove", *SEALING}
+KEEPING: Final = {"new", "append", "disclose", "verify", "leaks", "prove", "reconcile"}
+NOT_FOR_A_VIEWER: Final = KEEPING | SEALING
 """Commands on a log that tell no viewer what happens in the match: they write to it, seal it, or
-are for whoever keeps the full log."""
+are for whoever keeps the full log, or two recordings that are whole."""
 
 WAYS: Final[dict[str, list[list[str]]]] = {
     "show": [[], ["--json"], ["--at", "5"], ["--at", "7"], ["--at", "99"]],

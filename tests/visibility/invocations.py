@@ -10,6 +10,7 @@ from typer.main import get_command
 
 from dcg_events import MatchLog
 from tests.visibility.desk import Desk, Typed
+from tests.visibility.invocations_of_reconciling import typed_to_reconcile
 from tests.visibility.invocations_of_seals import OF_SEALS, sealed_logs
 
 SCRATCH: Final = "scratch"
@@ -275,6 +276,7 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "clauses": _clauses,
     "explain": _explain,
     **OF_SEALS,
+    "reconcile": typed_to_reconcile,
 }
 """For every command what a viewer may type; an entry for a command that is not there is idle."""
 
