@@ -13,6 +13,7 @@ from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.cli.reconciling import Reconciled
 from dcg_events.events.schema import describe, event_schema, schema_digest
+from dcg_events.projections.audiences import corrected
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.views.known_shape import KnownView
 from dcg_events.views.proof import Proof
@@ -127,7 +128,7 @@ def _log_line() -> dict[str, Any]:
         model = definitions[reference.rsplit("/", 1)[1]]
         model["required"] = sorted({*model["required"], *FILLED_IN, "kind"})
         for path, rule in (COMMON | RULES[kind]).items():
-            if rule is not None:
+            if rule not in (None, corrected):
                 _allow_commitment(definitions, model, path)
     return {
         "$schema": DIALECT,

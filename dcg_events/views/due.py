@@ -14,9 +14,9 @@ import orjson
 from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
+from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import seals
 from dcg_events.projections.witness import Past
 from dcg_events.vocabulary.people import Viewer
 
@@ -56,8 +56,8 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
         return (group for group, _ in _sealed_groups(path))
 
     for group, held in _sealed_groups(path):
-        for event in group:
-            due = dict(seals(table, event, group, past))
+        due_of_each = seals_of_group(table, group, past, again)
+        for event, due in zip(group, map(dict, due_of_each), strict=True):
             opened = held.get(event["seq"], {})
             yield from _compare(event, due, opened, viewer)
         table = advance(table, group, again)
