@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from dcg_events.events.fields import MAX_INTEGER
 from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.correcting import Corrections
 from dcg_events.projections.fold import Group
@@ -62,13 +63,17 @@ class Course:
         found.append((0, last))
         return found
 
-    def undone(self, until: int) -> list[tuple[int, int, int]]:
-        """Return the branches that do not count after event `until`.
+    def counts(self, place: int) -> bool:
+        """Tell whether what happened at a place still counts at the end of the log."""
+        return not any(first <= place <= last for first, last, _ in self.undone())
+
+    def undone(self) -> list[tuple[int, int, int]]:
+        """Return the branches that do not count any more at the end of the log.
 
         Returns:
             For each the first and last seq that were undone, and the rewind that undid them.
         """
-        stretches = self.stretches(until)[::-1]
+        stretches = self.stretches(MAX_INTEGER)[::-1]
         return [
             (last + 1, at - 1, at) for (_, last), (at, _) in pairwise(stretches) if last + 1 < at
         ]

@@ -4,16 +4,15 @@ A replay holds the events of one match in memory, and a snapshot of the table ev
 snapshots are caches, equal to a fresh fold.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading
-from dcg_events.projections.rewinding import advance
+from dcg_events.projections.correcting import happened
+from dcg_events.projections.course import Course
+from dcg_events.projections.fold import Group, apply_group
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.matchlog import MatchLog
@@ -21,6 +20,9 @@ from dcg_events.views.shape import TableView
 from dcg_events.vocabulary.people import Viewer
 
 SNAPSHOT_EVERY: Final = 64
+
+SETTING_BACK: Final = frozenset({"rewound", "record_corrected"})
+"""Kinds after which the table is another one: a snapshot is kept of it."""
 
 
 class Replay:
@@ -34,30 +36,29 @@ class Replay:
     def __init__(self, log: MatchLog) -> None:
         self.viewer: Viewer = log.viewer
         self.position = 0
-        self._groups: list[list[PlainEvent]] = []
+        self._groups: list[Group] = []
         self._heads: list[str] = []
         self._ends: list[int] = []
         self._turns: dict[tuple[int, int], int] = {}
-        self._snapshots: list[Table] = []
-        table = Table()
-        with open_reading(log.source) as file:
-            reader = LogReader(file, str(log.source), log.viewer)
-            for index, group in enumerate(reader.groups()):
-                if index % SNAPSHOT_EVERY == 0:
-                    self._snapshots.append(table.copy())
-                self._groups.append(group)
-                table = advance(table, group, self._again)
-                self._heads.append(reader.head)
-                self._ends.append(table.seq)
-                for event in group:
-                    if event["kind"] == "turn_started":
-                        self._turns[table.game, event["turn"]] = index
-        self._table = self._snapshots[0].copy()
+        self._snapshots: dict[int, Table] = {0: Table()}
+        course = Course()
+        for index, (moment, table, head) in enumerate(log.reading().tables()):
+            group = happened(moment.group)
+            self._groups.append(group)
+            self._heads.append(head)
+            self._ends.append(moment.place)
+            if (index + 1) % SNAPSHOT_EVERY == 0 or group[0]["kind"] in SETTING_BACK:
+                self._snapshots[index + 1] = table.copy()
+            for event in group:
+                if event["kind"] == "rewound":
+                    course.note(group)
+                elif event["kind"] == "turn_started":
+                    self._turns[table.game, event["turn"]] = index
+        self._undone = course.undone()
+        self._kept = sorted(self._snapshots)
+        self._table = Table()
         self._applied = 0
         self.seek(0)
-
-    def _again(self) -> Iterator[list[PlainEvent]]:
-        return iter(self._groups)
 
     def __len__(self) -> int:
         """Return the number of groups."""
@@ -72,13 +73,13 @@ class Replay:
         """Go to a group, by its index; one before the first or after the last stays at the end."""
         self.position = max(0, min(position, len(self._groups) - 1))
         done = self.position + 1
-        if not self._applied <= done < self._applied + SNAPSHOT_EVERY:
-            nearest = done // SNAPSHOT_EVERY
-            nearest = min(nearest, len(self._snapshots) - 1)
+        nearest = self._kept[bisect_right(self._kept, done) - 1]
+        if not nearest <= self._applied <= done:
             self._table = self._snapshots[nearest].copy()
-            self._applied = nearest * SNAPSHOT_EVERY
-        for group in self._groups[self._applied : done]:
-            self._table = advance(self._table, group, self._again)
+            self._applied = nearest
+        for index in range(self._applied, done):
+            apply_group(self._table, self._groups[index])
+            self._table.seq = self._ends[index]
         self._applied = done
         return self.state()
 
@@ -122,3 +123,8 @@ class Replay:
         """Return the plain events of the group the cursor stands on, or of another."""
         index = self.position if position is None else position
         return [plain(event) for event in self._groups[index]]
+
+    def undone_by(self, position: int | None = None) -> int | None:
+        """Return the rewind that undid the group the cursor stands on, or another; None if none."""
+        place = self._ends[self.position if position is None else position]
+        return next((by for first, last, by in self._undone if first <= place <= last), None)
