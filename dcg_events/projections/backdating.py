@@ -93,11 +93,12 @@ def settings_of(
     seqs = set(wanted)
     past = Past()
 
-    def watch(moment: Moment, table: Table) -> None:
+    def watch(moment: Moment, table: Table) -> bool:
         here = [event["seq"] for event in moment.group if event["seq"] in seqs]
         if here and not corrects(moment.group):
             setting = Setting(table.copy(), past.copy(), moment.group)
             found.update(dict.fromkeys(here, setting))
+        return len(found) < len(seqs)
 
     for moment, _ in played(groups, course, watch):
         if not corrects(moment.group):  # what it says stands in its place already

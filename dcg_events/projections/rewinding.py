@@ -167,8 +167,8 @@ def _corrected(table: Table, group: Group, again: Again) -> Table:
     return anew
 
 
-Watcher: TypeAlias = Callable[[Moment, Table], None]
-"""Is shown what is about to happen, and the table before it."""
+Watcher: TypeAlias = Callable[[Moment, Table], bool]
+"""Is shown what is about to happen, and the table before it; says whether to go on."""
 
 
 def played(
@@ -182,7 +182,7 @@ def played(
     Args:
         groups: The groups of a log, from its first.
         course: What the log says of its own order, at least up to where the groups end.
-        watch: Is shown each moment before it happens.
+        watch: Is shown each moment before it happens, and may end it there.
 
     Raises:
         ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
@@ -192,8 +192,8 @@ def played(
     table = Table()
     for moment in course.corrections.moments(groups):
         event = moment.group[0]
-        if watch is not None:
-            watch(moment, table)
+        if watch is not None and not watch(moment, table):
+            return
         if event["kind"] == "rewound":
             table = _kept(event, kept, due)
         else:

@@ -187,10 +187,11 @@ def _told(again: Again, last: int, course: Course, since: int) -> Told:
     found: Told = {}
     past = Past()
 
-    def watch(moment: Moment, table: Table) -> None:
+    def watch(moment: Moment, table: Table) -> bool:
         if moment.place >= since:
             group = list(happened(moment.group))
             found.update((event["seq"], seals(table, event, group, past)) for event in group)
+        return True
 
     for moment, _ in played(groups_until(again(), last), course, watch):
         if not corrects(moment.group):
