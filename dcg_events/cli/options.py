@@ -16,6 +16,7 @@ import typer
 from dcg_events.errors import DcgEventsError, EventError, UsageError
 from dcg_events.events.codec import MAX_LINE
 from dcg_events.views.delay import Delay
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 STANDARD: Final = Path("-")
@@ -47,6 +48,15 @@ DelayOption = Annotated[
         metavar="DELAY",
         help="Tell what lies so far back, until the match has ended:"
         " events:20, turns:2, minutes:5 or seconds:90.",
+        show_default=False,
+    ),
+]
+HistoryOption = Annotated[
+    History | None,
+    typer.Option(
+        "--history",
+        help="recorded: every event as written. played: what happened, corrections in place, undone"
+        " branches too. ruled: what counts. By default as suits the command.",
         show_default=False,
     ),
 ]

@@ -42,10 +42,12 @@ class Corrections:
 
     Attributes:
         count: How many there were.
+        last: Seq of the last group of them.
     """
 
     def __init__(self) -> None:
         self.count = 0
+        self.last = -1
         self._events: dict[int, Taken] = {}
         self._inserted: dict[int, list[int]] = {}
         self._after: dict[int, int] = {}
@@ -55,7 +57,10 @@ class Corrections:
 
     def note(self, group: Group) -> None:
         """Take in a group of the log; the last correction of an event counts."""
-        for event in group if group[0]["kind"] == KIND else ():
+        if group[0]["kind"] != KIND:
+            return
+        self.last = group[-1]["seq"]
+        for event in group:
             if "event" not in event:
                 continue  # a remark, for people
             self.count += 1
@@ -67,10 +72,15 @@ class Corrections:
                 self._after[of] = event["after"]
             self._events[of] = event["event"]
 
+    def took(self, group: Group) -> bool:
+        """Tell whether a group of corrections stands in its places already."""
+        last: int = group[-1]["seq"]
+        return self.last >= last
+
     def copy(self) -> "Corrections":
         """Return corrections that more can be added to."""
         twin = Corrections()
-        twin.count = self.count
+        twin.count, twin.last = self.count, self.last
         twin._events, twin._after = dict(self._events), dict(self._after)
         twin._inserted = {place: seqs[:] for place, seqs in self._inserted.items()}
         return twin

@@ -47,11 +47,16 @@ class Reading:
             LogDamagedError: At the first damage.
         """
         course = self.course()
+        for moment, head in self.all_moments(course):
+            if self.shows(moment, course):
+                yield moment, head
+
+    def all_moments(self, course: Course) -> Iterator[tuple[Moment, str]]:
+        """Yield likewise what is not part of this history too."""
         with open_reading(self.source) as file:
             reader = LogReader(file, str(self.source), self.viewer, self.fields)
             for moment in course.corrections.moments(reader.groups()):
-                if self._shows(moment, course):
-                    yield moment, reader.head
+                yield moment, reader.head
 
     def tables(self) -> Iterator[tuple[Moment, Table, str]]:
         """Yield likewise, with the working table after each moment.
@@ -64,7 +69,7 @@ class Reading:
         with open_reading(self.source) as file:
             reader = LogReader(file, str(self.source), self.viewer, self.fields)
             for moment, table in self._fold(reader, course):
-                if self._shows(moment, course):
+                if self.shows(moment, course):
                     yield moment, table, reader.head
 
     def _fold(self, reader: LogReader, course: Course) -> Iterator[tuple[Moment, Table]]:
@@ -79,7 +84,7 @@ class Reading:
             case _:
                 assert_never(self.history)
 
-    def _shows(self, moment: Moment, course: Course) -> bool:
+    def shows(self, moment: Moment, course: Course) -> bool:
         """Tell whether a moment is part of this history."""
         if self.history == "recorded":
             return True

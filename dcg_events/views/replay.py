@@ -17,6 +17,7 @@ from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.shape import TableView
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 SNAPSHOT_EVERY: Final = 64
@@ -30,11 +31,13 @@ class Replay:
 
     Attributes:
         viewer: Who watches.
+        history: Which history is replayed: as played, unless the log was opened for another.
         position: Index of the group the cursor stands on, 0 for the first.
     """
 
     def __init__(self, log: MatchLog) -> None:
         self.viewer: Viewer = log.viewer
+        self.history: History = log.history or "played"
         self.position = 0
         self._groups: list[Group] = []
         self._heads: list[str] = []
@@ -97,6 +100,14 @@ class Replay:
             remedy = f"choose one from 0 to {self._ends[-1]}"
             raise UsageError(f"event {seq}", "the log does not hold it", remedy)
         return self.seek(bisect_left(self._ends, seq))
+
+    def place(self) -> int:
+        """Return the seq at whose place the group the cursor stands on happened."""
+        return self._ends[self.position]
+
+    def seek_place(self, place: int) -> TableView:
+        """Go to the last group that happened no later than at a place."""
+        return self.seek(bisect_right(self._ends, place) - 1)
 
     def seek_turn(self, turn: int, game: int | None = None) -> TableView:
         """Go to the beginning of a turn, the last time it began if the game was rewound.

@@ -65,7 +65,7 @@ def _moved_elsewhere(world: World, group: Group) -> Group:
 def _missed(world: World, groups: list[Group]) -> Group:
     """A card that moved just now was not recorded."""
     group = world.dice.choice([move for _, move in CARD_MOVES])(world)
-    if not group:
+    if len(group) != 1:
         return []
     after = groups[-1][-1]["seq"]
     return [{"kind": "record_corrected", "after": after, "event": group[0]}]
