@@ -17,6 +17,7 @@ from dcg_events.projections.audiences import corrected
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.views.known_shape import KnownView
 from dcg_events.views.proof import Proof
+from dcg_events.views.rulings_shape import JudgesFile
 from dcg_events.views.shape import TableView
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -56,6 +57,7 @@ def all_schemas() -> dict[str, bytes]:
         "audit.schema.json": _audit(),
         "explanation.schema.json": _explanation(),
         "reconciliation.schema.json": _reconciliation(),
+        "rulings.schema.json": _rulings(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -100,6 +102,16 @@ def _reconciliation() -> dict[str, Any]:
         "title": "Reconciliation",
         "description": "What `reconcile --json` prints: where two recordings of a match diverge",
     } | _described(TypeAdapter(Reconciled).json_schema())
+
+
+def _rulings() -> dict[str, Any]:
+    schema = _described(TypeAdapter(JudgesFile).json_schema())
+    describe(schema, {})
+    return {
+        "$schema": DIALECT,
+        "title": "Rulings",
+        "description": "What `rulings --json` prints: what judges did in a match",
+    } | {name: part for name, part in schema.items() if name not in ("title", "description")}
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
 from dcg_events.recorder.passages import mark_passages
 
-Told: TypeAlias = dict[int, list[Seal]]
-"""For each event what of it is sealed, and from whom it is not."""
+Told: TypeAlias = dict[int, tuple[list[Seal], list[Any]]]
+"""For each event what of it is sealed, from whom it is not, and among what its cards may be."""
 
 _COMMON: Final = ("step", "of", "group")
 
@@ -188,12 +188,33 @@ def _told(again: Again, last: int, course: Course, since: int) -> Told:
     past = Past()
 
     def watch(moment: Moment, table: Table) -> bool:
-        if moment.place >= since:
+        if moment.place >= since and not corrects(moment.group):
             group = list(happened(moment.group))
-            found.update((event["seq"], seals(table, event, group, past)) for event in group)
+            marks = _marks(table, group, past)
+            for event, mark in zip(group, marks, strict=True):
+                found[event["seq"]] = seals(table, event, group, past), mark
         return True
 
     for moment, _ in played(groups_until(again(), last), course, watch):
         if not corrects(moment.group):
             past.note(moment.group)
     return found
+
+
+def _marks(table: Table, group: list[dict[str, Any]], past: Past) -> list[list[Any]]:
+    """Return for each event among which places its cards may be, as everybody sees it."""
+    bare = []
+    for event in group:
+        places = {name: dict(event[name]) for name in _PLACES if isinstance(event.get(name), dict)}
+        for place in places.values():
+            if type(place.get("position")) is int:
+                place.pop("among", None)
+        bare.append(event | places)
+    mark_passages(table, bare, past)
+    return [
+        [event[name].get("among") for name in _PLACES if isinstance(event.get(name), dict)]
+        for event in bare
+    ]
+
+
+_PLACES: Final = ("from", "to", "place")

@@ -265,6 +265,7 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "states": plainly("states", [], *HISTORIES, ["--every", "turn"], ["--every", "x"]),
     "replay": plainly("replay", *HISTORIES, ["--every", "group"], ["--at", 40]),
     "knows": plainly("knows", [], *HISTORIES, ["--json"], ["--at", 40], ["--json", "--at", 60]),
+    "rulings": plainly("rulings", [], ["--json"]),
     "audit": _audit,
     "leaks": _leaks,
     "redact": _redact,

@@ -32,17 +32,17 @@ _TOLD_SINGLY: Final = 3
 def _clock(event: PlainEvent, _: Speaker) -> str:
     seconds, remaining, turns = (event.get(name) for name in ("seconds", "remaining", "turns"))
     text = _CLOCK[event["what"]] + in_brackets(
-        "" if seconds is None else f"by {_duration(seconds)}",
-        "" if remaining is None else f"{_duration(remaining)} left",
+        "" if seconds is None else f"by {duration(seconds)}",
+        "" if remaining is None else f"{duration(remaining)} left",
         "" if turns is None else f"{count_of(turns, 'extra turn')} to follow",
     )
     return text + tail(": ", event.get("reason"))
 
 
-def _duration(seconds: int) -> str:
+def duration(seconds: int) -> str:
     """Write a time in minutes and seconds; below zero is overtime.
 
-    >>> _duration(605), _duration(-5)
+    >>> duration(605), duration(-5)
     ('10:05', '−0:05')
     """
     minutes, rest = divmod(abs(seconds), 60)
