@@ -25,8 +25,7 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.audiences import judge
-from dcg_events.projections.backdating import INSIDE
-from dcg_events.projections.correcting import Moment, corrects, happened
+from dcg_events.projections.correcting import INSIDE, Moment, corrects, happened
 from dcg_events.projections.course import Course, course_of
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.rewinding import Again, moments_as_ruled, refuse_target

@@ -5,19 +5,16 @@ of the corrected event. That follows from what everybody can read of the log bef
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from dcg_events.errors import EventError
-from dcg_events.projections.correcting import Moment, corrects
+from dcg_events.projections.correcting import INSIDE, Moment, corrects
 from dcg_events.projections.course import Course, course_of, groups_until
 from dcg_events.projections.fold import Group
 from dcg_events.projections.rewinding import Again, played
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
 from dcg_events.projections.witness import Past
-
-INSIDE: Final = "event."
-"""Begins the dotted path of a field of the event that stands in a correction."""
 
 
 class Setting(NamedTuple):

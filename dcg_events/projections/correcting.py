@@ -13,6 +13,9 @@ from dcg_events.projections.fold import Group, malformed
 
 KIND: Final = "record_corrected"
 
+INSIDE: Final = "event."
+"""Begins the dotted path of a field of the event that stands in a correction."""
+
 NEVER: Final = "never_happened"
 """Stands, within the program, for the kind of a recorded event that never happened."""
 
@@ -51,6 +54,7 @@ class Corrections:
         self._events: dict[int, Taken] = {}
         self._inserted: dict[int, list[int]] = {}
         self._after: dict[int, int] = {}
+        self._by: dict[int, int] = {}
 
     def __bool__(self) -> bool:
         return bool(self._events)
@@ -71,6 +75,7 @@ class Corrections:
                 self._inserted.setdefault(event["after"], []).append(of)
                 self._after[of] = event["after"]
             self._events[of] = event["event"]
+            self._by[of] = event["seq"]
 
     def took(self, group: Group) -> bool:
         """Tell whether a group of corrections stands in its places already."""
@@ -82,8 +87,17 @@ class Corrections:
         twin = Corrections()
         twin.count, twin.last = self.count, self.last
         twin._events, twin._after = dict(self._events), dict(self._after)
+        twin._by = dict(self._by)
         twin._inserted = {place: seqs[:] for place, seqs in self._inserted.items()}
         return twin
+
+    def replaces(self, seq: int) -> bool:
+        """Tell whether something else stands in the place of a recorded event, or nothing."""
+        return seq in self._events
+
+    def about(self, correction: int) -> int | None:
+        """Return the seq of the event that stands as a correction says it; None if none does."""
+        return next((of for of, by in self._by.items() if by == correction), None)
 
     def place_of(self, seq: int) -> int:
         """Return the seq at whose place an event stands: its own, or the one it came after."""

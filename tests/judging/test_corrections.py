@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from dcg_events import (
     EventError,
@@ -14,6 +15,7 @@ from dcg_events import (
     prove,
     verify,
 )
+from dcg_events.cli.app import app
 from dcg_events.projections.course import MOST_REWINDS
 from tests.judging.desk import DECK, VIEWERS, Desk, at, draw, move
 
@@ -108,6 +110,19 @@ def test_a_value_in_a_correction_can_be_proved_and_disclosed(desk: Desk) -> None
     assert verify(desk.copy("p2"), "p2").whole
 
 
+def test_a_published_match_shows_what_stands_corrected(desk: Desk) -> None:
+    wrong = desk.seq(move("trash", at("deck", position=0), TRASH))
+    right = draw() | {"cause": {"kind": "unknown"}}
+    fixed = desk.correct(wrong, right, why="the video")
+    desk.recorder.close()
+    result = CliRunner().invoke(app, ["disclose", str(desk.path), "--to", "spectator", "--all"])
+    assert result.exit_code == 0, result.output
+    told = list(desk.log("spectator").events())
+    opened = {(item["event"], item["field"]) for event in told for item in event.get("opened", ())}
+    assert {(fixed, "event.number"), (fixed, "event.was")} <= opened
+    assert (fixed, "why") not in opened
+
+
 def test_an_opening_inside_a_correction_that_is_withheld_is_named(desk: Desk) -> None:
     wrong = desk.seq(move("trash", at("deck", position=0), TRASH))
     fixed = desk.correct(wrong, move("draw", at("deck", position=0), HAND))
@@ -178,6 +193,25 @@ def test_knowledge_follows_the_right_record(desk: Desk) -> None:
     assert known(desk.log("p2"))["items"] == []
     at_that_time = known(desk.log("p2", "recorded"), wrong + 1)
     assert at_that_time["items"] == before["items"]
+
+
+def test_what_is_disclosed_of_a_correction_is_known_and_of_the_error_is_not(desk: Desk) -> None:
+    """The scribe wrote that the top card was placed; it was the second one."""
+    place = at("security", position=0)
+    wrong = desk.seq(move("place", at("deck", position=0), place))
+    fixed = desk.correct(wrong, move("place", at("deck", position=1), place))
+
+    def learned(event: int, field: str) -> list[str]:
+        opened = [{"event": event, "field": field}]
+        desk.record({"kind": "disclosed", "to": ["p2"], "opened": opened})
+        items = known(desk.log("p2"))["items"]
+        return [card["number"] for item in items for card in item["cards"]]
+
+    assert learned(wrong, "number") == []
+    assert learned(fixed, "event.number") == DECK["p1"][1:2]
+    desk.correct(wrong, None)
+    assert known(desk.log("p2"))["items"] == []
+    desk.check()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from dcg_events.projections.correcting import Corrections, corrects
+from dcg_events.projections.correcting import INSIDE, Corrections, corrects
 from dcg_events.projections.course import course_of
 from dcg_events.projections.fold import MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.knowing.counting import disbelieve, settle
@@ -190,16 +190,16 @@ class Knowing:
             lying |= {card.id for card in (*unit.cards, *unit.links) if not card.up}
         news = False
         for item in event["opened"]:
-            value, of = item.get("value"), item["event"]
-            if value is None or (isinstance(value, str) and value[:1] == "~"):
+            value, (of, field) = item.get("value"), self._standing(item)
+            if value is None or of is None or (isinstance(value, str) and value[:1] == "~"):
                 continue
             placed = {}
-            if item["field"] == "number":
+            if field == "number":
                 placed = {str(of): value}
-            elif item["field"] == "order" and isinstance(value, list):
+            elif field == "order" and isinstance(value, list):
                 placed = {f"{of}.{index}": number for index, number in enumerate(value)}
-            elif item["field"] in ("deck", "egg_deck") and of in self._registered:
-                self._open_list(event["seq"], self._registered[of], item["field"], value)
+            elif field in ("deck", "egg_deck") and of in self._registered:
+                self._open_list(event["seq"], self._registered[of], field, value)
             for place, number in placed.items():
                 if place in lying and isinstance(number, str):
                     card = KnownCard(number, event["seq"], "disclosed")
@@ -207,6 +207,13 @@ class Knowing:
                     news = not self.memory.learn(place, card) or news
         if news:
             disbelieve(self.memory, self.table)
+
+    def _standing(self, item: dict[str, Any]) -> tuple[int | None, str]:
+        """Return of which event that stands a value was disclosed; None if it was wrong."""
+        seq, field = item["event"], item["field"]
+        if field.startswith(INSIDE):
+            return self._corrections.about(seq), field.removeprefix(INSIDE)
+        return (None if self._corrections.replaces(seq) else seq), field
 
     def _open_list(self, seq: int, player: str, name: str, numbers: list[str]) -> None:
         """Note a list that was opened: it tells of the decks from the next game on."""
