@@ -1,5 +1,6 @@
 """The scribe erred, the game did not: what a correction changes, for whom, and what is refused."""
 
+import json
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from dcg_events import (
     verify,
 )
 from dcg_events.cli.app import app
+from dcg_events.log.sealing import sealed_fields
 from dcg_events.projections.course import MOST_REWINDS
 from tests.judging.desk import DECK, VIEWERS, Desk, at, draw, move
 
@@ -285,6 +287,32 @@ def test_what_would_have_been_told_to_others_has_to_be_corrected_as_well(desk: D
     desk.check()
     told = list(desk.log("p2", "played").events())[taken]
     assert told["number"] == DECK["p1"][0]
+
+
+def test_what_the_record_showed_wrongly_is_hidden_from_then_on(desk: Desk) -> None:
+    """Later events are sealed as in a log that was right from the beginning."""
+    right = move("place", at("deck", position=0), at("security", position=0))
+    wrong = desk.seq(move("trash", at("deck", position=0), TRASH))
+    drawn = desk.seq(move("trash", at("deck", position=0), TRASH))
+    placed = desk.seq(draw("p2"))
+    theirs = move("place", at("deck", "p2", position=0), at("security", "p2", position=0))
+    desk.correct(wrong, right)
+    desk.correct(drawn, draw())
+    desk.correct(placed, theirs)
+    twin = Desk(desk.folder, "twin")
+    ids = twin.seq(right), twin.seq(draw()), twin.seq(theirs)
+    for log, cards in ((desk, (wrong, drawn, placed)), (twin, ids)):
+        for card in cards:
+            effect = {"player": "p1", "timing": "Security", "source": str(card)}
+            log.record({"kind": "effect_triggered", "pending": "x", **effect})
+
+    def sealed(log: Desk) -> list[list[str]]:
+        lines = log.path.read_bytes().splitlines()
+        records = [json.loads(line) for line in lines if line.startswith(b"{")]
+        return [sorted(sealed_fields(record)) for record in records[-3:]]
+
+    assert sealed(desk) == sealed(twin) == [["source"]] * 3
+    desk.check()
 
 
 def test_a_refusal_names_no_hidden_card(desk: Desk) -> None:
