@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any, Self
 
-from dcg_events import MatchLog, Receipt, Recorder, redact, verify
+from dcg_events import MatchLog, Receipt, Recorder, known, redact, verify
+from dcg_events.vocabulary.histories import HISTORIES
 from tests.property.checks import check_histories, check_openings, check_views
 from tests.property.matches import counting_salt
 
@@ -77,4 +78,12 @@ class Desk:
         check_histories(self.path)
         check_openings(self.path, self.folder, 3)
         assert verify(self.path, strict=True).whole
+        self.check_known()
         return self
+
+    def check_known(self) -> None:
+        """In the end a viewer knows the same, however the match is read."""
+        for viewer in VIEWERS:
+            views = [known(self.log(viewer, history)) for history in HISTORIES]
+            first = views[0]
+            assert [view | {"head": first["head"]} for view in views] == [first] * 3, viewer

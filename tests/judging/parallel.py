@@ -203,6 +203,7 @@ class Parallel:
         for viewer in VIEWERS:
             last = [desk.state(desk.last, history, viewer) for history in HISTORIES]
             assert last[0] == last[1] == last[2] == desk.state(viewer=viewer)
+        desk.check_known()
         everything = [event["seq"] for event in desk.log().events()]
         assert everything == list(range(desk.last + 1))  # nothing was deleted
         redact(desk.path, "p1", self.folder / f"whole-{self.twins}.dcglog")
