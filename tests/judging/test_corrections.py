@@ -315,6 +315,19 @@ def test_what_the_record_showed_wrongly_is_hidden_from_then_on(desk: Desk) -> No
     desk.check()
 
 
+def test_only_the_last_correction_is_remembered_of_a_placement(desk: Desk) -> None:
+    """That it once stood in p1's hand does not keep p2 from pointing at it."""
+    place = move("place", at("deck", position=0), at("security", position=0))
+    wrong = desk.seq(place)
+    first = desk.correct(wrong, place | {"to": HAND})
+    desk.correct(wrong, place)
+    effect = {"player": "p2", "timing": "Main", "source": str(wrong)}
+    added = desk.add(first, {"kind": "effect_triggered", "pending": "x", **effect})
+    assert list(desk.log("p2").events())[added]["event"]["source"] == str(wrong)
+    assert list(desk.log("p1").events())[added]["event"]["source"] is None
+    desk.check()
+
+
 def test_a_refusal_names_no_hidden_card(desk: Desk) -> None:
     drawn = desk.seq(draw())
     desk.record(move("trash", HAND, TRASH, was=str(drawn)))

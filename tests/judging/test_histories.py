@@ -156,6 +156,16 @@ def test_an_audit_judges_the_game_and_not_the_scribe(desk: Desk) -> None:
     assert not [found for found in audit(desk.path).findings if found.rule == "impossible"]
 
 
+def test_a_finding_names_its_moment_beside_what_was_added(desk: Desk) -> None:
+    below = move("draw", at("deck", position=1), at("hand"))
+    seqs = [desk.seq(below) for _ in range(4)]
+    theirs = move("draw", at("deck", "p2", position=1), at("hand", "p2"))
+    added = [desk.add(seqs[0], theirs) for _ in range(2)]
+    draws = [found for found in audit(desk.path).findings if found.event in (*seqs, *added)]
+    assert {found.event for found in draws} == {*seqs, *added}
+    assert all(found.group == found.event for found in draws)
+
+
 def test_explain_reads_the_record_and_names_what_corrects_it(story: Story) -> None:
     told = explain_event(story.desk.path, story.wrong)
     assert told["group"][0]["to"]["zone"] == "trash"

@@ -47,7 +47,7 @@ class Census:
     def take_shuffles(self, log: Path) -> None:
         """Look for shuffles of piles that hold cards of both owners: that hides whose they are."""
         owners: dict[tuple[str, str], set[str | None]] = {}
-        match = MatchLog(log)
+        match = MatchLog(log, history="recorded")
         for group, (table, _) in zip(match.groups(), match.tables(), strict=True):
             shuffled = [event for event in group if event["kind"] == "shuffled"]
             for event in shuffled:
