@@ -30,7 +30,6 @@ def complete(
         ExpectedVersionError: If one carries a seq other than its place.
     """
     completed = []
-    _check_kinds(events, version)
     for step, given in enumerate(events):
         event = dict(given)
         seq = version + step
@@ -80,15 +79,6 @@ def _check_group(event: PlainEvent, seq: int, step: int, size: int, group: int) 
             raise EventError(_where(event, seq), problem, remedy)
     if size > 1 and event["kind"] in ("rewound", "match_opened", "game_started", "disclosed"):
         raise EventError(_where(event, seq), "it is part of a group", "record it by itself")
-
-
-def _check_kinds(events: list[PlainEvent], version: int) -> None:
-    """Refuse a group that corrects the record and does something else as well."""
-    kinds = {event["kind"] for event in events}
-    if "record_corrected" in kinds and len(kinds) > 1:
-        where = f"event {version} (record_corrected)"
-        problem = "it is part of a group that is no correction as a whole"
-        raise EventError(where, problem, "record corrections by themselves, several at once")
 
 
 def _complete_notes(table: Table, event: PlainEvent) -> None:

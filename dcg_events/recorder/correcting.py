@@ -40,13 +40,18 @@ def complete_corrections(again: Again, group: list[PlainEvent], seq: int) -> lis
         EventError: If a correction is about nothing that can be corrected.
         ImpossibleEventError: If the right event cannot have happened at its place.
     """
+    kinds = {event["kind"] for event in group}
+    if KIND in kinds and len(kinds) > 1:
+        problem = "it is part of a group that is no correction as a whole"
+        remedy = "record corrections by themselves, several at once"
+        raise EventError(f"event {seq} ({KIND})", problem, remedy)
     if not corrects(group):
         return group
     course = course_of(again(), seq - 1)
     done = []
     for place, event in enumerate(group, seq):
         where = f"event {place} ({KIND})"
-        if event["kind"] == KIND and "event" in event:
+        if "event" in event:
             try:
                 event = _complete(again, course, event, place)  # noqa: PLW2901 - the same one, whole
             except (EventError, ImpossibleEventError) as error:

@@ -223,8 +223,7 @@ class Recorder:
             self.append(fact)
 
     def _look_up(self, group: list[PlainEvent]) -> tuple[list[PlainEvent], Openings]:
-        if corrects(group):
-            group = complete_corrections(self._again, group, self._next)
+        group = complete_corrections(self._again, group, self._next)
         if discloses(group):
             self._flush()
         return look_up(self.path, group, self._next)

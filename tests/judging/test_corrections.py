@@ -56,7 +56,10 @@ def test_what_never_happened_is_gone_and_stays_on_record(desk: Desk) -> None:
 def test_what_was_not_recorded_is_added_where_it_happened(desk: Desk) -> None:
     first = desk.seq(draw("p2"))
     second = desk.seq(move("trash", at("deck", "p2", position=0), at("trash", "p2")))
-    added = desk.add(first, move("draw", at("deck", position=0), HAND))
+    missed = move("draw", at("deck", position=0), HAND)
+    receipt = desk.record({"kind": KIND, "after": first, "event": missed})
+    (added,) = receipt.seqs
+    assert receipt.ids == (str(added),)
     more = desk.add(first, move("trash", at("deck", position=0), TRASH))
     desk.check()
     assert desk.numbers("hand", second) == DECK["p1"][:1]
@@ -348,6 +351,14 @@ def test_a_retry_is_answered_and_another_correction_is_a_conflict(desk: Desk) ->
     with Recorder.open(desk.path) as recorder:
         assert recorder.append_group([correction], expected_version=version).repeated
         assert recorder.table.sides["p1"]["hand"][0].number == DECK["p1"][0]
+
+
+def test_a_correction_shares_its_moment_with_corrections_alone(desk: Desk) -> None:
+    wrong = desk.seq(draw())
+    right = {"kind": KIND, "corrects": wrong, "event": None}
+    for group in ([right, {"kind": "noted", "text": None}], [draw("p2"), right]):
+        with pytest.raises(EventError, match="by themselves, several at once"):
+            desk.record(*group)
 
 
 def test_a_remark_corrects_nothing(desk: Desk) -> None:
