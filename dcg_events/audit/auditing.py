@@ -26,7 +26,7 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.projections.audiences import judge
 from dcg_events.projections.correcting import INSIDE, Moment, corrects, happened
-from dcg_events.projections.course import Course, course_of
+from dcg_events.projections.course import Course
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.rewinding import Again, moments_as_ruled, refuse_target
 from dcg_events.projections.table import Table
@@ -82,12 +82,14 @@ class Auditor:
 
     Attributes:
         scene: The moment it stands at.
+        refusal: Why a correction that it does not know of cannot be one.
     """
 
     def __init__(
         self, again: Again, course: Course, rules: Sequence[Rule], speech: Language
     ) -> None:
         self.scene = Scene()
+        self.refusal: ImpossibleEventError | None = None
         self._again = again
         self._course = course
         self._speech = speech
@@ -95,10 +97,9 @@ class Auditor:
         self._rules = rules
         self._asked = asked(rules, self.scene.language)
 
-    @property
-    def knows_corrections(self) -> bool:
-        """Whether what corrections say stands in its place."""
-        return bool(self._course.corrections)
+    def is_strange(self, group: Group) -> bool:
+        """Tell whether a group corrects the record and does not stand in its place."""
+        return corrects(group) and not self._course.corrections.took(group)
 
     def moments(self, groups: Iterable[Group]) -> Iterator[Moment]:
         """Yield what happened, from the recorded groups."""
@@ -119,6 +120,8 @@ class Auditor:
         """
         self.scene.group = group
         insort(self._starts, group[0]["seq"])
+        if self.refusal is not None and self.is_strange(group):
+            raise self.refusal
         try:
             if len(group) > 1:
                 self._look_at_all(group, findings)
@@ -241,13 +244,26 @@ def audit(
     auditor = Auditor(again, Course(), rules, speech)
     gone = _go_through(auditor, source, viewer, language, findings)
     if gone is None:  # the record was corrected: what is wrong with the game, as it was played?
-        auditor = Auditor(again, course_of(again()), rules, speech)
+        course, refusal = _course(again)
+        auditor = Auditor(again, course, rules, speech)
+        auditor.refusal = refusal
         findings = []
         gone = _go_through(auditor, source, viewer, language, findings)
     events, head = gone or (0, "")
     scene = auditor.scene
     signed = _signed(findings, source, viewer)
     return Audit(str(source), viewer, scene.language, scene.edition, events, head, signed)
+
+
+def _course(again: Again) -> tuple[Course, ImpossibleEventError | None]:
+    """Return what a log says of its own order, and why it says no more if there is an error."""
+    course = Course()
+    try:
+        for group in again():
+            course.note(group)
+    except ImpossibleEventError as error:
+        return course, error
+    return course, None
 
 
 def _go_through(
@@ -272,7 +288,7 @@ def _go_through(
                 continue
             if not events:
                 auditor.play(language, group[0])
-            if corrects(group) and not auditor.knows_corrections:
+            if auditor.is_strange(group) and auditor.refusal is None:
                 return None
             try:
                 auditor.look(group, findings)

@@ -9,7 +9,7 @@ reads a log as it was played puts each correction in its place.
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from dcg_events.projections.fold import Group, malformed
+from dcg_events.projections.fold import MALFORMED, Group, malformed
 
 KIND: Final = "record_corrected"
 
@@ -63,19 +63,22 @@ class Corrections:
         """Take in a group of the log; the last correction of an event counts."""
         if group[0]["kind"] != KIND:
             return
-        self.last = group[-1]["seq"]
         for event in group:
             if "event" not in event:
                 continue  # a remark, for people
             self.count += 1
+            try:
+                _check(event)
+            except MALFORMED as error:
+                raise malformed(event) from error
             of = event.get("corrects")
-            _check(event)
             if of is None:
                 of = event["seq"]
                 self._inserted.setdefault(event["after"], []).append(of)
                 self._after[of] = event["after"]
             self._events[of] = event["event"]
             self._by[of] = event["seq"]
+        self.last = group[-1]["seq"]
 
     def took(self, group: Group) -> bool:
         """Tell whether a group of corrections stands in its places already."""
@@ -146,9 +149,10 @@ class Corrections:
 
 def _check(event: dict[str, Any]) -> None:
     """Refuse a correction that puts an event into another place than it says."""
-    right = event["event"]
-    seq = event["seq"] if event.get("corrects") is None else event["corrects"]
-    if right is not None and (right["seq"] != seq or right["kind"] in NOT_CORRECTED):
+    right, of = event["event"], event.get("corrects")
+    place, seq = (event["after"], event["seq"]) if of is None else (of, of)
+    wrong = right is not None and (right["seq"] != seq or right["kind"] in NOT_CORRECTED)
+    if wrong or type(place) is not int or place >= event["seq"]:
         raise malformed(event)
 
 

@@ -11,11 +11,15 @@ from typing import Final
 from dcg_events.events.fields import MAX_INTEGER
 from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.correcting import Corrections
-from dcg_events.projections.fold import Group
+from dcg_events.projections.fold import Group, malformed
 from dcg_events.projections.locating import refuse
 
 MOST_REWINDS: Final = 1000
 """Most rewinds and corrections of one log: each costs a reading of what was recorded before it."""
+
+
+_ORDERING: Final = frozenset({"rewound", CORRECTED})
+"""Kinds that say what counts of what was recorded."""
 
 
 class Course:
@@ -29,20 +33,25 @@ class Course:
     def __init__(self) -> None:
         self.rewinds: list[tuple[int, int]] = []
         self.corrections = Corrections()
+        self._undone: list[tuple[int, int, int]] | None = None
 
     def note(self, group: Group) -> None:
         """Take in a group of the log.
 
         Raises:
-            ImpossibleEventError: If the log was rewound and corrected too often.
+            ImpossibleEventError: If the log was rewound and corrected too often, or an event is
+                not what the schema asks for.
         """
         event = group[0]
-        if event["kind"] == "rewound":
-            self.rewinds.append((event["seq"], event["to_seq"]))
-        elif event["kind"] == CORRECTED:
-            self.corrections.note(group)
-        else:
+        if event["kind"] not in _ORDERING:
             return
+        self._undone = None
+        if event["kind"] == CORRECTED:
+            self.corrections.note(group)
+        elif type(event.get("to_seq")) is int:
+            self.rewinds.append((event["seq"], event["to_seq"]))
+        else:
+            raise malformed(event)
         if len(self.rewinds) + self.corrections.count > MOST_REWINDS:
             problem = f"the match was rewound and corrected more than {MOST_REWINDS:,} times"
             refuse(event, problem, "begin another log")
@@ -73,6 +82,11 @@ class Course:
         Returns:
             For each the first and last seq that were undone, and the rewind that undid them.
         """
+        if self._undone is None:
+            self._undone = self._find_undone()
+        return self._undone
+
+    def _find_undone(self) -> list[tuple[int, int, int]]:
         stretches = self.stretches(MAX_INTEGER)[::-1]
         return [
             (last + 1, at - 1, at) for (_, last), (at, _) in pairwise(stretches) if last + 1 < at
