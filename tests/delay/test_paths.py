@@ -41,6 +41,7 @@ WAYS: Final[dict[str, list[list[str]]]] = {
     "show": [[], ["--json"], ["--at", "5"], ["--at", "7"], ["--at", "99"]],
     "states": [[], ["--every", "turn"], ["--history", "ruled"]],
     "replay": [[], ["--every", "group"], ["--at", "5"], ["--at", "7"]],
+    "rulings": [["--json"]],
     "redact": [["-o", "copy.dcglog"], ["-o", "-"]],
     "follow": [[], ["--from", "3"], ["--words"]],
     "explain": [["--seq", "3", "--json"], ["--card", "3", "--json"]],

@@ -1,6 +1,7 @@
 """A file whose corrections nobody's recorder wrote: a clean refusal, whatever is asked for."""
 
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from dcg_events import DcgEventsError, MatchLog, Replay, known, verify
 from dcg_events.audit.auditing import audit
-from dcg_events.log.store import LogFile
+from dcg_events.events.codec import canonical
 from dcg_events.views.rulings import judges_file
 from dcg_events.vocabulary.histories import HISTORIES
 from tests.judging.desk import Desk, draw
@@ -36,18 +37,23 @@ WRONG: list[dict[str, Any]] = [
 ]
 
 
+def forge(path: Path, event: dict[str, Any]) -> None:
+    """Write a record and its commit, as nobody's recorder would."""
+    record = canonical(event) + b"\n"
+    lines = path.read_bytes().splitlines(keepends=True)
+    records = b"".join(line for line in lines if line.startswith(b"{"))
+    head = sha256(records + record).hexdigest()
+    with path.open("ab") as file:
+        file.write(record + canonical(["commit", event["seq"], head]) + b"\n")
+
+
 @pytest.mark.parametrize("forged", WRONG, ids=lambda event: orjson.dumps(event).decode())
 def test_a_forged_correction_is_reported(tmp_path: Path, forged: dict[str, Any]) -> None:
     desk = Desk(tmp_path)
     desk.record(draw())
     desk.recorder.close()
     common = {"seq": 3, "group": 3, "step": 0, "of": 1, "game": 1, "at": None}
-    file = LogFile.open(desk.path)
-    reader = file.reader()
-    assert list(reader.groups())
-    file.continue_after(reader)
-    file.append([], [orjson.dumps(forged | common, option=orjson.OPT_SORT_KEYS)], sync=False)
-    file.close()
+    forge(desk.path, forged | common)
     verdict = verify(desk.path)
     assert not verdict.whole
     assert verdict.events == 3

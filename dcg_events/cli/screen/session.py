@@ -23,9 +23,9 @@ _BAR: Final = (
     ("?", "help"),
     ("q", "quit"),
     ("v", "viewer"),
-    ("h", "history"),
     ("t", "to turn"),
     ("g", "to event"),
+    ("h", "history"),
 )
 
 _HELP: Final = (
