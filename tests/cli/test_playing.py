@@ -319,5 +319,5 @@ def test_an_interrupt_restores_the_terminal(match_log: Path) -> None:
 
 
 def test_a_window_of_a_new_size_is_drawn_anew_without_a_key(match_log: Path) -> None:
-    _, status, _ = in_a_terminal(match_log, [(b" to event", (24, 60)), (b"+1", b"q")])
+    _, status, _ = in_a_terminal(match_log, [(b" to event", (24, 60)), (b"+2", b"q")])
     assert status == 0
