@@ -100,13 +100,16 @@ def _setting(
 ) -> tuple[Setting, PlainEvent]:
     """Return what the right event happens in, and what stands there so far."""
     of, where = event.get("corrects"), f"event {place} ({KIND})"
-    if of is None:
+    if of is None and event["after"] < place:
         recorded = {"kind": NEVER, "seq": place, "group": place, "step": 0, "of": 1}
         course = course.copy()
         course.note([{"kind": KIND, "seq": place, "after": event["after"], "event": recorded}])
         of = place
         problem = f"event {event['after']} is not the last of a group"
         remedy = "add what happened after the end of a group"
+    elif of is None:
+        problem = f"event {event['after']} is not the last of a group before it"
+        raise EventError(where, problem, "add what happened after the end of a recorded group")
     else:
         recorded = _recorded(again, of, place)
         problem, remedy = f"there is no event {of} before it", "name the seq of a recorded event"
