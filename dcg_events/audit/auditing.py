@@ -24,6 +24,7 @@ from dcg_events.errors import ImpossibleEventError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.audiences import judge
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.rewinding import Again, advance, groups_as_ruled
@@ -208,7 +209,7 @@ def audit(
         return read_groups(source, viewer, AUDITED)
 
     auditor = Auditor(again, rules, speech)
-    with open_reading(source) as file:
+    with trusted_form(source), open_reading(source) as file:
         reader = LogReader(file, str(source), viewer, AUDITED)
         events = 0
         for group in reader.groups():

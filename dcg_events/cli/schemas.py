@@ -12,11 +12,13 @@ from dcg_events.audit.explaining.shape import Explanation
 from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.cli.reconciling import Reconciled
+from dcg_events.cli.verifying import Unverified
 from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.views.known_shape import KnownView
 from dcg_events.views.proof import Proof
 from dcg_events.views.shape import TableView
+from dcg_events.views.verdict import Verdict
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILLED_IN: Final = ("seq", "game", "at", "group", "step", "of")
@@ -55,6 +57,7 @@ def all_schemas() -> dict[str, bytes]:
         "audit.schema.json": _audit(),
         "explanation.schema.json": _explanation(),
         "reconciliation.schema.json": _reconciliation(),
+        "verdict.schema.json": _verdict(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -99,6 +102,14 @@ def _reconciliation() -> dict[str, Any]:
         "title": "Reconciliation",
         "description": "What `reconcile --json` prints: where two recordings of a match diverge",
     } | _described(TypeAdapter(Reconciled).json_schema())
+
+
+def _verdict() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Verdict",
+        "description": "What `verify --json` prints of a log: how far it is good, what is wrong",
+    } | _described(TypeAdapter(Verdict | Unverified).json_schema())
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from dcg_events.events.codec import PlainEvent
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
@@ -40,7 +41,7 @@ class Replay:
         self._turns: dict[tuple[int, int], int] = {}
         self._snapshots: list[Table] = []
         table = Table()
-        with open_reading(log.source) as file:
+        with trusted_form(log.source), open_reading(log.source) as file:
             reader = LogReader(file, str(log.source), log.viewer)
             for index, group in enumerate(reader.groups()):
                 if index % SNAPSHOT_EVERY == 0:
