@@ -26,7 +26,8 @@ from dcg_events.views.proving import Proven, check, prove
 from dcg_events.views.redact import redact
 from dcg_events.views.replay import Replay
 from dcg_events.views.rulings import judges_file
-from dcg_events.views.verifying import Verdict, verify
+from dcg_events.views.verdict import Verdict
+from dcg_events.views.verifying import verify
 from dcg_events.vocabulary.people import VIEWERS
 
 __all__ = [

@@ -16,7 +16,28 @@ names card ids and areas, never the face of a hidden card. The same facts stand 
         └── LogLockedError      another process is writing to it
 """
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Self
+
+
+class Spot(NamedTuple):
+    """Where a log is damaged, as closely as it can be told.
+
+    Attributes:
+        first_line: The line, counted from 1, or the first of several that it can be.
+        last_line: The last of them; the same if the line is known.
+        event: Seq of the event that the line belongs to.
+        group: Seq of the first event of that event's group.
+    """
+
+    first_line: int
+    last_line: int
+    event: int
+    group: int
+
+    def __str__(self) -> str:
+        one = self.first_line == self.last_line
+        lines = f"line {self.first_line}" if one else f"lines {self.first_line} to {self.last_line}"
+        return f"group {self.group}, event {self.event}, {lines}"
 
 
 class DcgEventsError(Exception):
@@ -36,9 +57,13 @@ class DcgEventsError(Exception):
         self.problem = problem
         self.remedy = remedy
 
-    def at(self, place: str) -> "DcgEventsError":
+    def at(self, place: str) -> Self:
         """Return the same error with `place` put before its own place."""
-        return type(self)(f"{place}, {self.where}", self.problem, self.remedy)
+        return self.moved_to(f"{place}, {self.where}")
+
+    def moved_to(self, where: str) -> Self:
+        """Return the same error with another place."""
+        return type(self)(where, self.problem, self.remedy)
 
 
 class EventError(DcgEventsError):
@@ -90,7 +115,19 @@ class LogError(DcgEventsError):
 
 
 class LogDamagedError(LogError):
-    """The bytes of a log are not what was written."""
+    """The bytes of a log are not what was written.
+
+    Attributes:
+        spot: Where the damage is; None if it is in no line, as when the head is another one.
+    """
+
+    def __init__(self, where: str, problem: str, remedy: str, spot: Spot | None = None) -> None:
+        super().__init__(where, problem, remedy)
+        self.spot = spot
+
+    def moved_to(self, where: str) -> Self:
+        """Return the same error with another place."""
+        return type(self)(where, self.problem, self.remedy, self.spot)
 
 
 class LogLockedError(LogError):

@@ -30,6 +30,11 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let what is made from the golden logs be written anew; see tests/golden/SOURCE.md."""
+    parser.addoption("--update-golden", action="store_true", help="Write golden files anew.")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the long runs unless they are asked for by `-m soak`."""
     if "soak" not in config.getoption("markexpr"):

@@ -24,6 +24,7 @@ from dcg_events.errors import ImpossibleEventError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.audiences import judge
 from dcg_events.projections.correcting import INSIDE, Moment, corrects, happened
 from dcg_events.projections.course import Course
@@ -242,13 +243,14 @@ def audit(
         return read_groups(source, viewer, AUDITED)
 
     auditor = Auditor(again, Course(), rules, speech)
-    gone = _go_through(auditor, source, viewer, language, findings)
-    if gone is None:  # the record was corrected: what is wrong with the game, as it was played?
-        course, refusal = _course(again)
-        auditor = Auditor(again, course, rules, speech)
-        auditor.refusal = refusal
-        findings = []
+    with trusted_form(source):
         gone = _go_through(auditor, source, viewer, language, findings)
+        if gone is None:  # the record was corrected: what is wrong with the game, as it was played?
+            course, refusal = _course(again)
+            auditor = Auditor(again, course, rules, speech)
+            auditor.refusal = refusal
+            findings = []
+            gone = _go_through(auditor, source, viewer, language, findings)
     events, head = gone or (0, "")
     scene = auditor.scene
     signed = _signed(findings, source, viewer)

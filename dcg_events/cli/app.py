@@ -18,12 +18,13 @@ from dcg_events.cli.knowing import knows
 from dcg_events.cli.leaking import leaks
 from dcg_events.cli.options import as_written
 from dcg_events.cli.proving import check_command, prove_command
-from dcg_events.cli.reading import events, replay, show, states, verify_command
+from dcg_events.cli.reading import events, replay, show, states
 from dcg_events.cli.reconciling import reconcile_command
 from dcg_events.cli.rounds import rounds
 from dcg_events.cli.rulings import rulings
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
+from dcg_events.cli.verifying import verify_command
 from dcg_events.cli.writing import append, new, redact_command
 from dcg_events.errors import DcgEventsError
 

@@ -1,7 +1,6 @@
 """The options that several commands share, and where they read and write."""
 
 import glob
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -13,8 +12,8 @@ from typing import Annotated, BinaryIO, Final
 import orjson
 import typer
 
-from dcg_events.errors import DcgEventsError, EventError, UsageError
-from dcg_events.events.codec import MAX_LINE
+from dcg_events.errors import DcgEventsError, EventError, LogError, UsageError
+from dcg_events.events.limits import MAX_LINE, MAX_LOG
 from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
@@ -30,7 +29,9 @@ LogArgument = Annotated[
 ]
 LogsArgument = Annotated[
     list[str],
-    typer.Argument(metavar="LOG…", help="Log files, or quoted globs.", show_default=False),
+    typer.Argument(
+        metavar="LOG…", help="Log files, folders of them, or quoted globs.", show_default=False
+    ),
 ]
 AsOption = Annotated[
     Viewer | None,
@@ -79,8 +80,21 @@ def as_written(function: Callable[..., object]) -> str:
 
 
 def write_line(value: object) -> None:
-    """Print a value as one line of JSON to standard output."""
-    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE))
+    """Print a value as one line of JSON to standard output; see `json_line`."""
+    sys.stdout.buffer.write(json_line(value))
+
+
+def json_line(value: object) -> bytes:
+    """Return a value as one line of JSON.
+
+    Raises:
+        LogError: If it is nested too deeply for that, as what a forged log holds may be.
+    """
+    try:
+        return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+    except TypeError as error:
+        remedy = "check the log with `dcg-events verify --strict`"
+        raise LogError("the log", "a value of it is nested too deeply", remedy) from error
 
 
 def lines_of(source: Path) -> Iterator[tuple[int, bytes]]:
@@ -119,12 +133,29 @@ def at_hand(log: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="dcg-events-") as folder:
         kept = Path(folder, "standard-input")
         with kept.open("xb") as file:
-            shutil.copyfileobj(sys.stdin.buffer, file)
+            _keep(sys.stdin.buffer, file)
         try:
             yield kept
         except DcgEventsError as error:  # where it was kept is gone when the message is read
-            where = error.where.replace(str(kept), "standard input")
-            raise type(error)(where, error.problem, error.remedy) from error
+            raise error.moved_to(error.where.replace(str(kept), "standard input")) from error
+
+
+def _keep(source: BinaryIO, target: BinaryIO) -> None:
+    """Copy a stream that may be hostile: without end, or without lines.
+
+    Raises:
+        LogError: If it is longer than a log may be.
+    """
+    size = since_line = 0
+    while block := source.read(MAX_LINE):
+        size += len(block)
+        end = block.rfind(b"\n")
+        since_line = since_line + len(block) if end < 0 else len(block) - end - 1
+        if size > MAX_LOG or since_line > MAX_LINE:
+            what, most = ("a line", MAX_LINE) if since_line > MAX_LINE else ("it", MAX_LOG)
+            problem = f"{what} is longer than the {most:,} bytes allowed"
+            raise LogError("standard input", problem, "give a log")
+        target.write(block)
 
 
 @contextmanager
@@ -138,10 +169,12 @@ def progress(paths: list[Path], label: str) -> Iterator[Iterable[Path]]:
 
 
 def expand(patterns: Iterable[str]) -> list[Path]:
-    """Return the files that paths and globs name, each once, in order.
+    """Return the logs that paths, folders and globs name, each once, in order.
+
+    A folder names all files `*.dcglog` in it and below it.
 
     Raises:
-        UsageError: If a glob matches nothing.
+        UsageError: If a glob matches nothing, or a folder holds no log.
     """
     found: dict[Path, None] = {}
     for pattern in patterns:
@@ -152,5 +185,13 @@ def expand(patterns: Iterable[str]) -> list[Path]:
         )
         if not matches:
             raise UsageError(pattern, "no file matches", "check the pattern")
-        found |= dict.fromkeys(map(Path, matches))
+        for match in map(Path, matches):
+            found |= dict.fromkeys(_logs_below(match) if match.is_dir() else [match])
     return list(found)
+
+
+def _logs_below(folder: Path) -> list[Path]:
+    logs = sorted(path for path in folder.rglob("*.dcglog") if path.is_file())
+    if not logs:
+        raise UsageError(str(folder), "this is a folder that holds no log", "name another folder")
+    return logs

@@ -1,10 +1,10 @@
-"""Commands that read: events, zones, states, replay, verification."""
+"""Commands that read: events, zones, states, replay."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -15,36 +15,21 @@ from dcg_events.cli.options import (
     HistoryOption,
     JsonOption,
     LogArgument,
-    LogsArgument,
     at_hand,
-    expand,
-    progress,
     write_line,
 )
 from dcg_events.cli.screen.drawing import draw_plain
 from dcg_events.cli.screen.playing import play, print_all
-from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
-from dcg_events.cli.sealed import Trust, in_words
 from dcg_events.cli.words.knowledge import knowledge_text
 from dcg_events.cli.words.phrases import names_of
-from dcg_events.errors import DcgEventsError, LogDamagedError
 from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.views.delay import Delay
 from dcg_events.views.known import known
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.replay import Replay
-from dcg_events.views.verifying import verify
 from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
-VerifiedAsOption = Annotated[
-    Viewer | None,
-    typer.Option(
-        "--as",
-        help="Whose copy it has to be. By default whoever it looks like.",
-        show_default=False,
-    ),
-]
 KnownOption = Annotated[
     bool, typer.Option("--known", help="Say below what the viewer has learned beyond it.")
 ]
@@ -167,70 +152,6 @@ def replay(
             play(cursor, open_as, match.holding.viewers)
         else:
             print_all(cursor, every)
-
-
-def verify_command(
-    logs: LogsArgument,
-    viewer: VerifiedAsOption = None,
-    head: Annotated[
-        str | None,
-        typer.Option(metavar="HEAD", help="The head it has to have, such as the judge's."),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Check every line against the schema as well.")
-    ] = False,
-    seals: SealOption = None,
-    signers: SignerOption = None,
-    roots: RootsOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Verify logs: the first damage, and how far they are good. Exit code 3 if one is not whole.
-
-    A copy has to hold every opening that its viewer has a right to, and no other: which ones these
-    are follows from what everybody can read.
-
-    Example:
-        dcg-events verify final.dcglog final.p1.dcglog
-        dcg-events verify final.p1.dcglog --as p1 --head HEAD
-        dcg-events verify final.dcglog --seal final.dcglog.seals --signer ann.key.pub
-    """
-    trust = Trust.of(seals, signers, roots)
-    damaged = 0
-    paths = expand(logs)
-    with progress(paths, "verifying") as counted:
-        for path in counted:
-            try:
-                with at_hand(path) as held:
-                    verdict = verify(held, viewer, head=head, strict=strict)
-                    sealed = trust.check(held) if trust else None
-            except DcgEventsError as error:
-                if len(paths) == 1 and not as_json:
-                    raise
-                damaged += 1
-                _tell({"path": str(path), "whole": False, "damage": str(error)}, as_json=as_json)
-                continue
-            damaged += not verdict.whole or (sealed is not None and not sealed.holds)
-            told = verdict.as_dict()
-            if sealed and as_json:
-                told["seals"] = sealed.as_dict()
-            _tell(told, as_json=as_json)
-            if sealed and not as_json:
-                typer.echo("\n".join(in_words(sealed)))
-    if damaged:
-        raise typer.Exit(LogDamagedError.exit_code)
-
-
-def _tell(verdict: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        write_line(verdict)
-    elif not verdict["whole"]:
-        typer.echo(verdict["damage"])
-    else:
-        held = f"{verdict['opened']} of {verdict['sealed']} sealed values open"
-        typer.echo(
-            f"{verdict['path']}: whole, {verdict['events']} events, copy for {verdict['viewer']},"
-            f" {held}, head {verdict['head']}"
-        )
 
 
 def _undone_by(match: MatchLog, seq: int) -> int | None:

@@ -12,6 +12,7 @@ from dcg_events.audit.explaining.shape import Explanation
 from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.cli.reconciling import Reconciled
+from dcg_events.cli.verifying import Unverified
 from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.audiences import corrected
 from dcg_events.projections.visibility import COMMON, RULES
@@ -19,6 +20,7 @@ from dcg_events.views.known_shape import KnownView
 from dcg_events.views.proof import Proof
 from dcg_events.views.rulings_shape import JudgesFile
 from dcg_events.views.shape import TableView
+from dcg_events.views.verdict import Verdict
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILLED_IN: Final = ("seq", "game", "at", "group", "step", "of")
@@ -58,6 +60,7 @@ def all_schemas() -> dict[str, bytes]:
         "explanation.schema.json": _explanation(),
         "reconciliation.schema.json": _reconciliation(),
         "rulings.schema.json": _rulings(),
+        "verdict.schema.json": _verdict(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -112,6 +115,14 @@ def _rulings() -> dict[str, Any]:
         "title": "Rulings",
         "description": "What `rulings --json` prints: what judges did in a match",
     } | {name: part for name, part in schema.items() if name not in ("title", "description")}
+
+
+def _verdict() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Verdict",
+        "description": "What `verify --json` prints of a log: how far it is good, what is wrong",
+    } | _described(TypeAdapter(Verdict | Unverified).json_schema())
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:

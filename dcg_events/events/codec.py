@@ -13,13 +13,11 @@ from pydantic import ValidationError
 from dcg_events.errors import EventError
 from dcg_events.events.catalogue import MODELS, checker
 from dcg_events.events.envelope import Event
+from dcg_events.events.limits import MAX_LINE
 from dcg_events.events.strict_json import RefusedJsonError, read_object
 
 PlainEvent: TypeAlias = dict[str, Any]
 """An event as JSON has it: values in place, no commitments."""
-
-MAX_LINE: Final = 1 << 20
-"""Longest line of a log or of plain events, in bytes without the line feed."""
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
 _NAME: Final = re.compile(r"^[a-z_]{1,40}$")

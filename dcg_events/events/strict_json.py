@@ -1,9 +1,14 @@
 """Read a line of JSON, and refuse what two programs could read in two ways."""
 
 import json
-from typing import Any, NoReturn
+import re
+from typing import Any, Final, NoReturn
 
 import orjson
+
+from dcg_events.events.limits import MAX_DEPTH, MAX_VALUES
+
+_STRINGS: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
 class RefusedJsonError(ValueError):
@@ -31,6 +36,10 @@ def read_object(line: bytes, *, floats: bool = False) -> dict[str, Any]:
         RefusedJsonError: If it is no UTF-8, no JSON, no object; if a key stands twice, a number is
             too large or not finite, a string holds a lone surrogate, or it is nested too deeply.
     """
+    text = line if len(line) <= MAX_VALUES else _STRINGS.sub(b"", line)
+    if text.count(b",") + text.count(b"[") + text.count(b"{") > MAX_VALUES:
+        message = f"it holds more than {MAX_VALUES:,} values"
+        raise RefusedJsonError(message)
     try:
         value = json.loads(
             line.decode("utf-8"),
@@ -38,6 +47,7 @@ def read_object(line: bytes, *, floats: bool = False) -> dict[str, Any]:
             parse_constant=_no_constant,
             parse_float=float if floats else _no_float,
         )
+        _check_depth(value)
         orjson.dumps(value)
     except RefusedJsonError:
         raise
@@ -54,6 +64,14 @@ def read_object(line: bytes, *, floats: bool = False) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise RefusedJsonError("this is JSON and not an object")
     return value
+
+
+def _check_depth(value: object, depth: int = 1) -> None:
+    if isinstance(value, dict | list):
+        if depth > MAX_DEPTH:
+            raise RecursionError
+        for part in value.values() if isinstance(value, dict) else value:
+            _check_depth(part, depth + 1)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

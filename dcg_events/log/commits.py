@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from dcg_events.events.codec import MAX_LINE
-from dcg_events.log.reading import MAX_WRITE
+from dcg_events.events.limits import MAX_LINE, MAX_WRITE
 
 _COMMIT: Final = re.compile(rb'\["commit",(0|[1-9][0-9]{0,15}),"[0-9a-f]{64}"\]\n')
 

@@ -12,7 +12,7 @@ from typing import Final, NoReturn, Protocol, Self
 
 from dcg_events.errors import LogDamagedError
 from dcg_events.log.commits import Commit, CommitScan
-from dcg_events.log.store import refused
+from dcg_events.log.store import refuse_streams, refused
 
 _REMEDY: Final = "follow it again from its beginning, after `dcg-events verify`"
 
@@ -125,6 +125,7 @@ class GrowingFile:
 
 def _opened(path: Path) -> io.FileIO:
     try:
+        refuse_streams(path)
         return path.open("rb", buffering=0)
     except OSError as error:
         raise refused(path, error) from error

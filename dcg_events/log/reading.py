@@ -11,19 +11,16 @@ from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 import orjson
 
-from dcg_events.errors import LogDamagedError, LogError
-from dcg_events.events.codec import MAX_LINE
+from dcg_events.errors import LogDamagedError, LogError, Spot
+from dcg_events.events.limits import MAX_EVENTS, MAX_IN_WRITE, MAX_LINE, MAX_VALUES, MAX_WRITE
+from dcg_events.log.diagnosing import Flaw, is_json, locate
+from dcg_events.log.lines import TOO_LONG
 from dcg_events.log.repeating import MARK, Disclosures, collect, disclosures_of, put_back_repeated
 from dcg_events.log.sealing import put_back
+from dcg_events.log.upcasting import FORMAT, can_read, upcast
 
 CHUNK: Final = 1 << 18
-MAX_WRITE: Final = 1 << 24
-"""Most bytes that one write may have: openings, records and commit together."""
-
 _COMMIT: Final = re.compile(rb'\n(\["commit",[^\n]*)\n')
-
-FORMAT: Final = 1
-"""The format version that this reads and writes."""
 
 NO_HEAD: Final = sha256().hexdigest()
 """The head of a log that holds nothing yet."""
@@ -62,6 +59,9 @@ class LogReader:
         tail: Bytes after the last commit: a write that was cut off, or one under way.
         digest: The running SHA-256 behind `head`.
         write: The last write of `verified_writes`, as it stands in the log.
+        lines_before: Lines of the file before the log, for messages.
+        format: The format version that the log is written in. What comes out is in the newest.
+        only_newest: Whether a log of an older format is refused, as for who wants to append to it.
     """
 
     def __init__(
@@ -70,6 +70,8 @@ class LogReader:
         name: str,
         holder: str = "judge",
         fields: frozenset[str] | None = None,
+        *,
+        lines_before: int = 0,
     ) -> None:
         self.name = name
         self.holder = holder
@@ -81,6 +83,9 @@ class LogReader:
         self.tail = 0
         self.digest = sha256()
         self.write = Write(b"", [], b"", b"")
+        self.lines_before = lines_before
+        self.format = FORMAT
+        self.only_newest = False
         self._keeps = False
         self._file = file
 
@@ -108,7 +113,11 @@ class LogReader:
         That the events follow one another and make whole groups is for the reader to check.
         """
         for write, commit in self._writes():
-            yield self._verify(write, commit)
+            try:
+                events = self._verify(write, commit)
+            except Flaw as flaw:
+                raise self._damaged(flaw, write, commit) from None
+            yield self._upcast(events) if self.format != FORMAT else events
         if self.version == 0:
             problem = "it holds no committed event" if self.tail else "the file is empty"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
@@ -125,19 +134,21 @@ class LogReader:
                 start = found.end()
             held = held[start:]
             if len(held) - held.rfind(b"\n") > MAX_LINE + 1:
-                self._damage(_LONG, held.count(b"\n"))
+                raise self._damaged(Flaw(TOO_LONG, held.count(b"\n")), held)
             if len(held) > MAX_WRITE:
-                self._damage(f"a write has no commit within {MAX_WRITE:,} bytes")
+                problem = f"a write has no commit within {MAX_WRITE:,} bytes"
+                raise self._damaged(Flaw(problem, 0, held.count(b"\n")), held)
         self.tail = len(held)
         for number, line in enumerate(held.split(b"\n")[:-1]):
             if not line.startswith((b'{"', b'["open",')):
-                self._damage("the line is no record, no opening and no commit", number)
+                problem = "the line is no record, no opening and no commit"
+                raise self._damaged(Flaw(problem, number), held)
 
     def _verify(self, write: bytes, commit: bytes) -> list[dict[str, Any]]:
         """Verify one write; return its events, with what is opened put back."""
         begin = 0 if write[:1] == b"{" else write.find(b"\n{") + 1
         if begin == 0 and write[:1] != b"{":
-            self._damage("a commit without a record")
+            raise Flaw("a commit without a record", write.count(b"\n") + 1)
         openings, records = write[: max(begin - 1, 0)], write[begin:]
         self.digest.update(records)
         self.digest.update(b"\n")
@@ -147,7 +158,9 @@ class LogReader:
         last = self.version + len(events) - 1
         if commit != b'["commit",%d,"%s"]' % (last, head.encode()):
             problem = f"the write from event {self.version} on does not match its commit"
-            self._damage(problem, len(opened) + len(events))
+            raise Flaw(problem, 0, len(opened) + len(events))
+        if last >= MAX_EVENTS:
+            raise Flaw(f"a log has at most {MAX_EVENTS:,} events", len(opened))
         if self.version == 0:
             self._check_header(events[0])
         disclosures: Disclosures = {}
@@ -167,10 +180,28 @@ class LogReader:
         if not isinstance(event, dict) or event.get("kind") != "match_opened":
             problem = "it has no header: its first event is not match_opened"
             raise LogError(self.name, problem, "begin a log with `dcg-events new`")
-        if event.get("format") != FORMAT:
+        version = event.get("format")
+        if type(version) is not int or not can_read(version):
             problem = "its format version is not known to this program"
             remedy = f"read it with a program that knows more than version {FORMAT}"
             raise LogError(self.name, problem, remedy)
+        if self.only_newest and version != FORMAT:
+            problem = f"it is in format {version}, and what is appended would be in format {FORMAT}"
+            remedy = "end the match with the program that began it; this one reads it as it is"
+            raise LogError(self.name, problem, remedy)
+        self.format = version
+
+    def _upcast(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return verified events of an older format as the newest has them."""
+        try:
+            return [upcast(event, self.format) for event in events]
+        except (KeyError, TypeError, ValueError, AttributeError):
+            line = self.lines_before + self.lines
+            seq = self.version - len(events)
+            spot = Spot(line - len(events), line - 1, seq, seq)
+            problem = f"an event is not what format {self.format} says"
+            where, remedy = f"{self.name}, {spot}", _good_up_to(seq - 1)
+            raise LogDamagedError(where, problem, remedy, spot) from None
 
     def _groups_of(self, events: list[Any]) -> Iterator[list[dict[str, Any]]]:
         """Yield the groups of the last write, checking that its events follow one another."""
@@ -180,7 +211,7 @@ class LogReader:
             for event in events:
                 size = event["of"]
                 if event["seq"] != seq or event["step"] != len(group):
-                    self._out_of_order(seq, line)
+                    self._out_of_order(seq, line, seq - len(group))
                 seq += 1
                 line += 1
                 group.append(event)
@@ -188,14 +219,16 @@ class LogReader:
                     yield group
                     group = []
         except (KeyError, TypeError):
-            self._out_of_order(seq, line)
+            self._out_of_order(seq, line, seq - len(group))
         if group:
-            self._out_of_order(seq, line)
+            self._out_of_order(seq, line, seq - len(group))
 
-    def _out_of_order(self, seq: int, line: int) -> NoReturn:
+    def _out_of_order(self, seq: int, line: int, start: int) -> NoReturn:
         problem = f"the line does not hold event {seq} of a whole group"
-        remedy = f"the log is good up to event {seq - 1}; use another copy for the rest"
-        raise LogDamagedError(f"{self.name}, line {line + 1}", problem, remedy)
+        line += self.lines_before + 1
+        remedy = _good_up_to(start - 1)
+        spot = Spot(line, line, seq, start)
+        raise LogDamagedError(f"{self.name}, {spot}", problem, remedy, spot)
 
     def _begins_before(self, opened: list[Any]) -> bool:
         """Tell whether the openings of a write begin with one of an earlier event."""
@@ -211,7 +244,8 @@ class LogReader:
             try:
                 found += disclosures_of(event)
             except ValueError:
-                self._damage("the line does not say what it discloses, and to whom", number)
+                problem = "the line does not say what it discloses, and to whom"
+                raise Flaw(problem, number) from None
         return collect(found)
 
     def _put_back(
@@ -220,7 +254,7 @@ class LogReader:
         """Verify the openings of a write that are for the holder, and put their values back."""
         lines = openings.split(b"\n")
         if len(lines) != len(opened):
-            self._damage("a line does not hold one opening")
+            raise Flaw("a line does not hold one opening", 0, len(opened))
         number, first, last = 0, self.version, -1
         event: dict[str, Any] = {}
         try:
@@ -235,11 +269,11 @@ class LogReader:
                 elif seq < first:
                     if not put_back_repeated(disclosures, opened[number], commitment, self.holder):
                         problem = f"the opening of {path} does not fit event {seq}: no event of its"
-                        self._damage(f"{problem} write discloses it, or it stands twice", number)
+                        raise Flaw(f"{problem} write discloses it, or it stands twice", number)
                 elif tag != "open" or not put_back(event, path, value, commitment):
-                    self._damage(f"the opening of {path} does not fit event {seq}", number)
+                    raise Flaw(f"the opening of {path} does not fit event {seq}", number)
         except (IndexError, TypeError, ValueError, AttributeError):
-            self._damage("this is not an opening for an event of its write", number)
+            raise Flaw("this is not an opening for an event of its write", number) from None
 
     def _wanted(self, opened: list[Any]) -> Iterable[int]:
         """Return which openings of a write are for the holder and of a field that is wanted."""
@@ -255,41 +289,49 @@ class LogReader:
     def _parse(self, lines: bytes, before: int = 0) -> list[Any]:
         """Parse lines of a write all at once, which is faster than one by one."""
         if len(lines) > MAX_LINE:
-            for number, line in enumerate(lines.split(b"\n")):
-                if len(line) > MAX_LINE:
-                    self._damage(_LONG, before + number)
+            _check_sizes(lines, before)
         values: list[Any] | None
         try:
             values = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
         except orjson.JSONDecodeError:
             values = None  # reported below: the parser's own error holds the lines
         if values is None:
-            self._report_no_json(lines, before)
+            _report_no_json(lines, before)
         return values  # as many as lines, or the seq in the commit tells
 
-    def _report_no_json(self, lines: bytes, before: int) -> NoReturn:
-        for number, line in enumerate(lines.split(b"\n")):
-            if not _is_json(line):
-                self._damage("the line is not JSON", before + number)
-        self._damage("a line does not hold one value", before)
-
-    def _damage(self, problem: str, within: int = 0) -> NoReturn:
-        """Report damage in the line that is `within` lines into the write."""
-        good = self.version - 1
-        remedy = (
-            f"the log is good up to event {good}; use another copy for the rest"
-            if self.version
-            else "nothing of it can be read; use another copy"
-        )
-        raise LogDamagedError(f"{self.name}, line {self.lines + within + 1}", problem, remedy)
+    def _damaged(self, flaw: Flaw, write: bytes, commit: bytes | None = None) -> LogDamagedError:
+        """Return the error that says where in a write the damage is, and what is good."""
+        found = locate(flaw, write, commit, self.version)
+        before = self.lines_before + self.lines + 1
+        spot = Spot(before + found.first, before + found.last, found.event, found.group)
+        remedy = found.remedy or _good_up_to(self.version - 1)
+        return LogDamagedError(f"{self.name}, {spot}", found.problem, remedy, spot)
 
 
-def _is_json(line: bytes) -> bool:
-    try:
-        orjson.loads(line)
-    except orjson.JSONDecodeError:
-        return False
-    return True
+def _good_up_to(seq: int) -> str:
+    if seq < 0:
+        return "nothing of it can be read; use another copy"
+    return (
+        f"the log is good up to event {seq}, and `dcg-events verify LOG --prefix OUT` writes that"
+        " part; use another copy for the rest"
+    )
 
 
-_LONG: Final = f"the line is longer than the {MAX_LINE:,} bytes a log may have"
+def _check_sizes(lines: bytes, before: int) -> None:
+    """Check the lines of a long write, before they are parsed."""
+    split = lines.split(b"\n")
+    if len(split) > MAX_IN_WRITE:
+        raise Flaw(f"a write has at most {MAX_IN_WRITE:,} lines", before, before + len(split))
+    for number, line in enumerate(split, before):
+        if len(line) > MAX_LINE:
+            raise Flaw(TOO_LONG, number)
+        if line.count(b",") + line.count(b"[") + line.count(b"{") > MAX_VALUES:
+            raise Flaw(f"the line holds more than {MAX_VALUES:,} values", number)
+
+
+def _report_no_json(lines: bytes, before: int) -> NoReturn:
+    split = lines.split(b"\n")
+    for number, line in enumerate(split, before):
+        if not is_json(line):
+            raise Flaw("the line is not JSON", number)
+    raise Flaw("a line does not hold one value", before, before + len(split) - 1)

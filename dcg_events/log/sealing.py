@@ -12,7 +12,9 @@ from typing import Any, Final, TypeAlias
 
 import orjson
 
+from dcg_events.errors import LogDamagedError
 from dcg_events.events.codec import PlainEvent
+from dcg_events.events.limits import MAX_DEPTH
 
 SaltSource: TypeAlias = Callable[[], str]
 """Gives 128 fresh bits, as 32 hexadecimal digits, for each sealed value."""
@@ -21,6 +23,8 @@ Seal: TypeAlias = tuple[str, list[str]]
 """A dotted path and who may hold its opening, in a fixed order."""
 
 _COMMITMENT: Final = re.compile(r"~[0-9a-f]{64}")
+_CONTAINERS: Final = frozenset({dict, list})
+_ATOMS: Final = frozenset({int, bool, float, type(None)})
 
 
 def random_salt() -> str:
@@ -98,33 +102,56 @@ def is_sealed(value: object) -> bool:
     return isinstance(value, str) and value[:1] == "~" and _COMMITMENT.fullmatch(value) is not None
 
 
-def sealed_fields(record: dict[str, Any], before: str = "") -> Iterator[str]:
+def sealed_fields(record: dict[str, Any], before: str = "", depth: int = 1) -> Iterator[str]:
     """Yield the dotted paths of the commitments in a record.
+
+    Raises:
+        LogDamagedError: If it is nested deeper than an event may be.
 
     >>> list(sealed_fields({"was": "41", "to": {"zone": "deck", "position": "~" + 64 * "0"}}))
     ['to.position']
     """
     for name, value in record.items():
-        if isinstance(value, dict):
-            yield from sealed_fields(value, f"{before}{name}.")
-        elif is_sealed(value):
-            yield before + name
+        if isinstance(value, str):
+            if value[:1] == "~" and is_sealed(value):
+                yield before + name
+        elif isinstance(value, dict):
+            _check_depth(record, depth + 1)
+            yield from sealed_fields(value, f"{before}{name}.", depth + 1)
 
 
 def plain(record: dict[str, Any]) -> PlainEvent:
     """Return a record as a plain event: what is still sealed is unknown, null.
 
+    Raises:
+        LogDamagedError: If it is nested deeper than an event may be.
+
     >>> plain({"kind": "transferred", "number": "~" + 64 * "0", "to": {"zone": "deck"}})
     {'kind': 'transferred', 'number': None, 'to': {'zone': 'deck'}}
     """
-    return {name: _plain(value) for name, value in record.items()}
+    return {
+        name: value if type(value) in _ATOMS else _plain(value, record, 2)
+        for name, value in record.items()
+    }
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+def _plain(value: Any, record: dict[str, Any], depth: int) -> Any:  # noqa: ANN401 - any JSON value
     if isinstance(value, str):
         return None if value[:1] == "~" and is_sealed(value) else value
     if isinstance(value, dict):
-        return plain(value)
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return [_plain(part) for part in value]
+        _check_depth(record, depth)
+        return {
+            name: part if type(part) in _ATOMS else _plain(part, record, depth + 1)
+            for name, part in value.items()
+        }
+    if isinstance(value, list) and not _CONTAINERS.isdisjoint(map(type, value)):
+        _check_depth(record, depth)
+        return [_plain(part, record, depth + 1) for part in value]
     return value
+
+
+def _check_depth(record: dict[str, Any], depth: int) -> None:
+    if depth > MAX_DEPTH:
+        problem = f"it is nested more than {MAX_DEPTH} deep"
+        remedy = "use another copy; check it with `dcg-events verify --strict`"
+        raise LogDamagedError(f"event {record.get('seq')}", problem, remedy)

@@ -1,5 +1,6 @@
 """Open log files for reading, and say in our words why the system refused to."""
 
+import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BufferedReader
@@ -20,15 +21,30 @@ def open_reading(path: Path | LogPart) -> BinaryIO:
     """Open a file, or the first part of one, for reading, for a `LogReader`.
 
     Raises:
+        UsageError: If there is no such file, or it can be read once only, such as a pipe.
         LogError: If it cannot be read.
     """
     part = LogPart.of(path)
     try:
-        if part.size is None:
+        refuse_streams(part.path)
+        if part.is_whole_file:
             return part.path.open("rb")
-        return BufferedReader(PartFile(part.path.open("rb", buffering=0), part.size))
+        return BufferedReader(PartFile(part.path.open("rb", buffering=0), part))
     except OSError as error:
         raise refused(part.path, error) from error
+
+
+def refuse_streams(path: Path) -> None:
+    """Refuse a pipe or a device: a log is read more than once, and they may never end.
+
+    Raises:
+        UsageError: If the path is one.
+        OSError: If there is no such file.
+    """
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        problem = "this is a pipe or a device and no file"
+        raise UsageError(str(path), problem, "read it from standard input, with - for the log")
 
 
 def read_groups(

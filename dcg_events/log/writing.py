@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final, Self
 
 from dcg_events.errors import LogError, LogLockedError, UsageError
+from dcg_events.events.limits import MAX_WRITE
 from dcg_events.log.disk import DISK, Disk
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import MAX_WRITE, NO_HEAD, LogReader
+from dcg_events.log.reading import NO_HEAD, LogReader
 from dcg_events.log.store import open_reading, reason_of, refused
 from dcg_events.log.torn import Kept, is_torn, is_torn_beginning, keep, kept_beside
 from dcg_events.vocabulary.durability import Durability
@@ -126,7 +127,9 @@ class LogFile:
     def reader(self) -> LogReader:
         """Return a reader of the file from its first byte."""
         self._file.seek(0)
-        return LogReader(self._file, str(self.path))
+        reader = LogReader(self._file, str(self.path))
+        reader.only_newest = True
+        return reader
 
     def is_torn_after(self, size: int, policy: Durability) -> bool:
         """Tell whether what follows after some bytes may be what a crash left; see `is_torn`."""

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import orjson
 
 from dcg_events.errors import EventError
-from dcg_events.events.codec import MAX_LINE, PlainEvent, canonical
+from dcg_events.events.codec import PlainEvent, canonical
+from dcg_events.events.limits import MAX_LINE
 from dcg_events.log.repeating import disclosures_of
 from dcg_events.log.sealing import commitment_of, is_sealed, value_at
 from dcg_events.log.store import open_reading, read_groups

@@ -18,6 +18,7 @@ from dcg_events.events.codec import PlainEvent, plain_event
 from dcg_events.log.disk import DISK, Disk
 from dcg_events.log.sealing import SaltSource, random_salt, seal_events
 from dcg_events.log.store import read_groups
+from dcg_events.log.trusting import trusted_form
 from dcg_events.log.writing import LogFile
 from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.correcting import corrects
@@ -133,7 +134,7 @@ class Recorder:
         """
         store = LogFile.open(Path(path), disk)
         recorder = cls(store, salt)
-        with recorder._let_go_if_refused():
+        with recorder._let_go_if_refused(), trusted_form(Path(path)):
             recorder.recovered, recorder._due = take_up(
                 store, recorder._fold, lambda: recorder._durability
             )

@@ -19,7 +19,7 @@ was told once stays told.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal, Self, TypeAlias, cast
@@ -115,7 +115,7 @@ def may_read(log: str | Path | LogPart, delay: Delay | None, now: Clock = utc_no
     if size == 0:
         problem = f"nothing of it may be told yet: it is told with a delay of {delay}"
         raise UsageError(str(log), problem, _WAIT[delay.unit in ("minutes", "seconds")])
-    return LogPart(part.path, size)
+    return replace(part, size=size)
 
 
 _WAIT: Final = (

@@ -11,15 +11,18 @@ from typing import Any
 import orjson
 
 from dcg_events.errors import LogDamagedError
+from dcg_events.log.lines import lines_of
+from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.repeating import MARK, Disclosure, disclosures_of
 from dcg_events.log.sealing import commitment_of, value_at
 from dcg_events.log.store import open_reading
 from dcg_events.views.due import OpeningFault
+from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
 
 
-def disclosure_faults(path: Path, viewer: Viewer) -> Iterator[OpeningFault]:
+def disclosure_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFault]:
     """Yield what is wrong with the repeated openings of a verified log, as the copy of a viewer.
 
     Memory grows with the number of disclosed values: each has to be compared with a record that
@@ -45,13 +48,15 @@ def disclosure_faults(path: Path, viewer: Viewer) -> Iterator[OpeningFault]:
         _compare(path, claims)
 
 
-def _disclosing_writes(path: Path) -> Iterator[tuple[list[Disclosure], dict[str, list[Any]]]]:
+def _disclosing_writes(
+    path: Path | LogPart,
+) -> Iterator[tuple[list[Disclosure], dict[str, list[Any]]]]:
     """Yield what each write discloses, and the openings that it repeats, by commitment."""
     found: list[Disclosure] = []
     openings: list[bytes] = []
     seq = first = 0
     with open_reading(path) as file:
-        for line in file:
+        for line in lines_of(file, str(path)):
             if line.startswith(b"{"):
                 seq += 1
                 if MARK in line:
@@ -65,7 +70,7 @@ def _disclosing_writes(path: Path) -> Iterator[tuple[list[Disclosure], dict[str,
                 found, openings, first = [], [], seq
 
 
-def _compare(path: Path, claims: dict[int, list[Disclosure]]) -> None:
+def _compare(path: Path | LogPart, claims: dict[int, list[Disclosure]]) -> None:
     """Compare every disclosed commitment with the one in the record that it opens."""
     with open_reading(path) as file:
         for group in LogReader(file, str(path), fields=frozenset()).groups():
@@ -78,8 +83,9 @@ def _compare(path: Path, claims: dict[int, list[Disclosure]]) -> None:
         _damage(path, rest[0])
 
 
-def _damage(path: Path, claim: Disclosure) -> None:
+def _damage(path: Path | LogPart, claim: Disclosure) -> None:
     item = claim.item
     problem = f"it discloses {item['field']} of event {item['event']}, which seals another value"
     remedy = "do not believe it: the value is not the one that was recorded then"
-    raise LogDamagedError(f"{path}, event {claim.seq}", problem, remedy)
+    spot, _ = place_of(LogPart.of(path), claim.seq)
+    raise LogDamagedError(f"{path}, {spot}", problem, remedy, spot)

@@ -11,13 +11,22 @@ from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 
+from dcg_events.errors import (
+    DcgEventsError,
+    EventError,
+    ImpossibleEventError,
+    LogDamagedError,
+)
+from dcg_events.log.lines import lines_of
 from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
+from dcg_events.log.upcasting import FORMAT, upcast
 from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.projections.witness import Past
+from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
 
 Fault: TypeAlias = Literal["withheld", "surplus", "unsealed", "sealed"]
@@ -47,7 +56,7 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
     """Yield what is wrong with the openings of a verified log, as the copy of a viewer.
 
     Raises:
-        EventError: If a record could not have been sealed by any rule.
+        LogDamagedError: If a record could not have been sealed by any rule.
         ImpossibleEventError: If an event cannot have happened.
     """
     table, past = Table(), Past()
@@ -56,28 +65,40 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
         return (group for group, _ in _sealed_groups(path))
 
     for group, held in _sealed_groups(path):
-        due_of_each = seals_of_group(table, group, past, again)
+        try:
+            due_of_each = seals_of_group(table, group, past, again)
+        except (EventError, ImpossibleEventError) as error:
+            raise _unsealable(path, group[0]["seq"], error) from error
         for event, due in zip(group, map(dict, due_of_each), strict=True):
             opened = held.get(event["seq"], {})
-            yield from _compare(event, due, opened, viewer)
+            for field, fault in _compare(event, due, opened, viewer):
+                yield OpeningFault(event["seq"], field, fault)
         table = advance(table, group, again)
         past.note(group)
 
 
+def _unsealable(path: Path | LogPart, seq: int, error: DcgEventsError) -> LogDamagedError:
+    spot, _ = place_of(LogPart.of(path), seq)
+    problem = f"{error.where}: {error.problem}"
+    return LogDamagedError(f"{path}, {spot}", problem, error.remedy, spot)
+
+
 def _compare(
     event: dict[str, Any], due: dict[str, list[str]], opened: dict[str, list[str]], viewer: Viewer
-) -> Iterator[OpeningFault]:
-    seq, sealed = event["seq"], set(sealed_fields(event))
-    for field in due.keys() - sealed:
-        yield OpeningFault(seq, field, "unsealed")
-    for field in sealed - due.keys():
-        yield OpeningFault(seq, field, "sealed")
-    for field in sealed & due.keys():
-        entitled = viewer == "judge" or viewer in due[field]
-        if entitled and field not in opened:
-            yield OpeningFault(seq, field, "withheld")
-        elif field in opened and not (entitled and opened[field] == due[field]):
-            yield OpeningFault(seq, field, "surplus")
+) -> Iterator[tuple[str, Fault]]:
+    """Yield the fields of an event whose openings are not what is due, in the order of names."""
+    sealed = set(sealed_fields(event))
+    for field in sorted(sealed | due.keys()):
+        if field not in sealed:
+            yield field, "unsealed"
+        elif field not in due:
+            yield field, "sealed"
+        else:
+            entitled = viewer == "judge" or viewer in due[field]
+            if entitled and field not in opened:
+                yield field, "withheld"
+            elif field in opened and not (entitled and opened[field] == due[field]):
+                yield field, "surplus"
 
 
 def _sealed_groups(
@@ -86,8 +107,9 @@ def _sealed_groups(
     """Yield each group as its records stand, and for each event the audiences of its openings."""
     records: list[dict[str, Any]] = []
     held: dict[int, dict[str, list[str]]] = {}
+    version = FORMAT
     with open_reading(path) as file:
-        for line in file:
+        for line in lines_of(file, str(path)):
             if not line.endswith(b"\n"):
                 return
             value = orjson.loads(line)
@@ -96,6 +118,10 @@ def _sealed_groups(
             elif value[0] == "open":
                 held.setdefault(value[1], {})[value[2]] = value[3]
             else:
+                if records and records[0]["kind"] == "match_opened":
+                    version = records[0]["format"]
+                if version != FORMAT:
+                    records = [upcast(record, version) for record in records]
                 while records:
                     size = records[0]["of"]
                     yield records[:size], held

@@ -7,6 +7,7 @@ from typing import Final
 
 import orjson
 
+from dcg_events.log.lines import blocks_of_lines
 from dcg_events.log.part import LogPart
 from dcg_events.log.repeating import MARK, disclosures_of
 from dcg_events.log.sealing import commitment_of
@@ -15,7 +16,6 @@ from dcg_events.vocabulary.people import PLAYERS, VIEWERS, Viewer
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
 _CORRECTION: Final = b'"record_corrected"'
-_BLOCK: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Holding:
     Attributes:
         viewer: Whose copy it is; `judge` for a full log.
         viewers: As whom it can be read.
+        made_for: Whose copy it was made to be: the judge's, though openings may be missing, if no
+            viewer may hold all that it has.
         sealed: Values that are commitments in its records.
         opened: Openings that it holds.
         tail: Bytes after the last commit, of a write that was cut off or is under way.
@@ -33,6 +35,7 @@ class Holding:
 
     viewer: Viewer
     viewers: tuple[Viewer, ...]
+    made_for: Viewer
     sealed: int
     opened: int
     tail: int
@@ -54,7 +57,7 @@ def holding_of(path: Path | LogPart) -> Holding:
     committed = 0, 0
     write = _Write(0)
     with open_reading(path) as file:
-        for lines in iter(lambda: file.readlines(_BLOCK), []):
+        for lines in blocks_of_lines(file, str(path)):
             for line in lines:
                 tail += len(line)
                 if line.startswith(b'{"'):
@@ -75,11 +78,12 @@ def holding_of(path: Path | LogPart) -> Holding:
     if tail:  # what is torn does not tell whose copy it is: its openings may be lost
         sealed, opened = committed
     if opened >= sealed:
-        return Holding("judge", VIEWERS, sealed, opened, tail, amended)
+        return Holding("judge", VIEWERS, "judge", sealed, opened, tail, amended)
     some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
     players = tuple(player for player in PLAYERS if player in some)
     viewer: Viewer = players[0] if len(some) == 1 and players else "spectator"
-    return Holding(viewer, (*players, "spectator"), sealed, opened, tail, amended)
+    made_for: Viewer = viewer if some or not opened else "judge"
+    return Holding(viewer, (*players, "spectator"), made_for, sealed, opened, tail, amended)
 
 
 class _Write:

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, cast
 
 from dcg_events.errors import UsageError
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.correcting import Moment
 from dcg_events.projections.knowing.counting import room
 from dcg_events.projections.knowing.following import Knowing
@@ -35,6 +36,11 @@ def known(match: MatchLog, at: int | None = None) -> KnownView:
         UsageError: If there is no such event, or it is not the last of its group.
         LogDamagedError: At the first damage.
     """
+    with trusted_form(match.source):
+        return _known(match, at)
+
+
+def _known(match: MatchLog, at: int | None) -> KnownView:
     last = None
     for last in _follow(match):
         moment = last[0]
@@ -59,8 +65,9 @@ def known_after_each(match: MatchLog) -> Iterator[KnownView]:
         LogDamagedError: At the first damage.
         ImpossibleEventError: At an event that cannot have happened.
     """
-    for _, knowing, head in _follow(match):
-        yield known_view(knowing, head)
+    with trusted_form(match.source):
+        for _, knowing, head in _follow(match):
+            yield known_view(knowing, head)
 
 
 def _follow(match: MatchLog) -> Iterator[tuple[Moment, Knowing, str]]:

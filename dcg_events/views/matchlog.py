@@ -14,6 +14,7 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading, read_groups, utc_now
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.correcting import happened
 from dcg_events.projections.course import course_of
 from dcg_events.projections.rewinding import FOLDED, fold
@@ -66,7 +67,8 @@ class MatchLog:
         """Tell whether this may be a player's copy in which that player may open nothing yet."""
         if self.viewer == "judge" or self.holding.opened:
             return False
-        return not any(opening_faults(self.source, self.viewer))
+        with trusted_form(self.source):
+            return not any(opening_faults(self.source, self.viewer))
 
     def groups(self) -> Iterator[list[PlainEvent]]:
         """Yield the plain events of each group, verified; what the viewer may not know is null.
@@ -74,8 +76,9 @@ class MatchLog:
         Raises:
             LogDamagedError: At the first damage.
         """
-        for moment, _ in self._reading(None, "recorded").moments():
-            yield [plain(event) for event in happened(moment.group)]
+        with trusted_form(self.source):
+            for moment, _ in self._reading(None, "recorded").moments():
+                yield [plain(event) for event in happened(moment.group)]
 
     def events(self) -> Iterator[PlainEvent]:
         """Yield the plain events one by one; see `groups`."""
@@ -89,8 +92,9 @@ class MatchLog:
             LogDamagedError: At the first damage.
             ImpossibleEventError: At an event that cannot have happened.
         """
-        for table, head in self.tables():
-            yield cut(table, self.viewer, head)
+        with trusted_form(self.source):
+            for table, head in self.tables():
+                yield cut(table, self.viewer, head)
 
     def state(self, at: int | None = None) -> TableView:
         """Return the table after event `at`, or after the last one.
@@ -99,6 +103,10 @@ class MatchLog:
             UsageError: If there is no such event, it is not the last of its group, or it does not
                 count and the match is read as ruled.
         """
+        with trusted_form(self.source):
+            return self._state(at)
+
+    def _state(self, at: int | None) -> TableView:
         if at is None:  # whatever is asked for: at the end of a log all three are the same
             with open_reading(self.source) as file:
                 reader = LogReader(file, str(self.source), self.viewer, FOLDED)

@@ -14,8 +14,9 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, ValidationError
 
 from dcg_events.errors import ProofError
-from dcg_events.events.codec import MAX_LINE, canonical
+from dcg_events.events.codec import canonical
 from dcg_events.events.fields import FieldPath, Seq, Strict
+from dcg_events.events.limits import MAX_LINE
 from dcg_events.events.strict_json import RefusedJsonError, read_object
 from dcg_events.log.store import refused
 

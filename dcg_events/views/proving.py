@@ -16,6 +16,7 @@ import orjson
 
 from dcg_events.errors import ProofError, UsageError
 from dcg_events.events.codec import canonical
+from dcg_events.log.lines import lines_of
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import commitment_of, is_sealed, sealed_fields, value_at
 from dcg_events.log.store import open_reading
@@ -106,7 +107,7 @@ def prove(
 def _opening_of(path: Path, commitment: str) -> bytes | None:
     """Find the opening line behind a commitment, where it was first written or repeated."""
     with open_reading(path) as file:
-        for line in file:
+        for line in lines_of(file, str(path)):
             opening = line.rstrip(b"\n")
             if line.startswith(b'["open"') and commitment_of(opening) == commitment:
                 return opening
@@ -116,7 +117,7 @@ def _opening_of(path: Path, commitment: str) -> bytes | None:
 def _records_of(path: Path, count: int) -> Iterator[bytes]:
     """Yield the first record lines of a verified log."""
     with open_reading(path) as file:
-        records = (line for line in file if line.startswith(b"{"))
+        records = (line for line in lines_of(file, str(path)) if line.startswith(b"{"))
         yield from islice(records, count)
 
 

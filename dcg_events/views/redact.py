@@ -15,6 +15,7 @@ from dcg_events.log.reading import LogReader, Write
 from dcg_events.log.repeating import MARK, disclosures_of
 from dcg_events.log.sealing import commitment_of
 from dcg_events.log.store import open_reading, refused, utc_now
+from dcg_events.log.trusting import trusted_form
 from dcg_events.views.delay import Clock, Delay, may_read
 from dcg_events.views.holding import holding_of
 from dcg_events.vocabulary.people import Viewer
@@ -44,7 +45,7 @@ def redact(
     except OSError as error:
         raise refused(target, error) from error
     try:
-        with file:
+        with file, trusted_form(source):
             return _copy(source, str(path), viewer, file)
     except OSError as error:
         target.unlink()

@@ -10,6 +10,7 @@ from typing import Final
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.log.sealing import plain
+from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.correcting import happened
 from dcg_events.projections.course import Course
 from dcg_events.projections.fold import Group, apply_group
@@ -45,18 +46,19 @@ class Replay:
         self._turns: dict[tuple[int, int], int] = {}
         self._snapshots: dict[int, Table] = {0: Table()}
         course = Course()
-        for index, (moment, table, head) in enumerate(log.reading().tables()):
-            group = happened(moment.group)
-            self._groups.append(group)
-            self._heads.append(head)
-            self._ends.append(moment.place)
-            if (index + 1) % SNAPSHOT_EVERY == 0 or group[0]["kind"] in SETTING_BACK:
-                self._snapshots[index + 1] = table.copy()
-            for event in group:
-                if event["kind"] == "rewound":
-                    course.note(group)
-                elif event["kind"] == "turn_started":
-                    self._turns[table.game, event["turn"]] = index
+        with trusted_form(log.source):
+            for index, (moment, table, head) in enumerate(log.reading().tables()):
+                group = happened(moment.group)
+                self._groups.append(group)
+                self._heads.append(head)
+                self._ends.append(moment.place)
+                if (index + 1) % SNAPSHOT_EVERY == 0 or group[0]["kind"] in SETTING_BACK:
+                    self._snapshots[index + 1] = table.copy()
+                for event in group:
+                    if event["kind"] == "rewound":
+                        course.note(group)
+                    elif event["kind"] == "turn_started":
+                        self._turns[table.game, event["turn"]] = index
         self._undone = course.undone()
         self._kept = sorted(self._snapshots)
         self._table = Table()

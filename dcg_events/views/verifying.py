@@ -1,151 +1,209 @@
 """Verify a log: are these the bytes that were written, and can they be replayed.
 
 Every reading verifies commits and openings. This one also goes on to the end, says what it found
-in data, and in strict mode checks the form of every line.
+in data, and in strict mode checks the form of every line. Its memory does not grow with the log,
+but for the values that the log disclosed later.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-import orjson
-
-from dcg_events.errors import DcgEventsError, EventError, LogDamagedError
-from dcg_events.events.codec import canonical, decode_event
+from dcg_events.errors import ImpossibleEventError, LogDamagedError, Spot
+from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
-from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.trusting import misformed_in, trusted_form
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.views.disclosed import disclosure_faults
 from dcg_events.views.due import OpeningFault, opening_faults
+from dcg_events.views.good_part import Good, place_of
 from dcg_events.views.holding import holding_of
+from dcg_events.views.verdict import Verdict
 from dcg_events.vocabulary.people import Viewer
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was found in a log.
-
-    Attributes:
-        path: The file.
-        whole: Whether nothing is wrong with it.
-        viewer: Whose copy it is; `judge` for a full log.
-        events: Number of events that are good, from the first.
-        head: The head at their last commit.
-        opened: Openings it holds.
-        sealed: Values that are sealed in it.
-        tail: Bytes after the last commit, of a write that was cut off or is under way.
-        openings: What is wrong with the openings it should hold; see `due`.
-        damage: The first damage, in words; None if there is none.
-    """
-
-    path: str
-    whole: bool
-    viewer: Viewer
-    events: int
-    head: str
-    opened: int
-    sealed: int
-    tail: int
-    openings: tuple[OpeningFault, ...]
-    damage: str | None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the verdict for JSON."""
-        return asdict(self)
-
-
 def verify(
-    path: str | Path,
+    log: str | Path | LogPart,
     viewer: Viewer | None = None,
     *,
     head: str | None = None,
     strict: bool = False,
+    name: str | None = None,
 ) -> Verdict:
     """Verify a log from its first byte to its last, and that its openings are its viewer's.
 
     Args:
-        path: The log.
+        log: The log, or one of the matches of a file; see `matches_in`.
         viewer: Whose copy it should be; by default whose it looks like.
         head: The head it should have, as the judge's log has it.
         strict: Whether to check each line against the schema and the canonical form as well.
+        name: What the file is called in messages; by default its path.
 
     Raises:
         UsageError: If there is no such file.
-        LogError: If the file cannot be read at all, or holds no event.
+        LogError: If the file cannot be read at all, or not even its first event is good.
     """
-    path = Path(path)
-    holding = holding_of(path)
-    viewer = viewer or holding.viewer
-    table = Table()
-    damage: DcgEventsError | None = None
+    part = LogPart.of(log)
+    reading = _Reading(part, part.named(name), head=head, strict=strict)
+    damage: LogDamagedError | None = None
+    try:
+        reading.read()
+    except LogDamagedError as error:
+        if not reading.good.events:
+            raise
+        damage = error
+    return _judged(reading, damage, viewer)
+
+
+def _judged(reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer | None) -> Verdict:
+    """Return the verdict, after a look at the openings of what is good so far."""
+    good_part = reading.good.of(reading.part)
+    holding = holding_of(good_part)
+    viewer = viewer or holding.made_for
     faults: tuple[OpeningFault, ...] = ()
-
-    def again() -> Iterator[list[dict[str, Any]]]:
-        return read_groups(path)
-
-    with open_reading(path) as file:
-        reader = LogReader(file, str(path))
-        try:
-            for group in reader.groups():
-                table = advance(table, group, again)
-            if reader.tail:
-                damage = _torn(reader)
-            elif head is not None and head != reader.head:
-                damage = _other_head(reader, head)
-            else:
-                faults = (*opening_faults(path, viewer), *disclosure_faults(path, viewer))
-                damage = _wrong_openings(path, viewer, faults) if faults else None
-                if strict and damage is None:
-                    _check_form(path)
-        except DcgEventsError as error:
-            if table.seq < 0:
-                raise
-            damage = error
+    try:
+        with trusted_form(good_part):
+            faults = tuple(_faults(good_part, viewer))
+        if faults:
+            damage = reading.wrong_openings(viewer, faults)
+            reading.cut_before(faults[0].event)
+    except LogDamagedError as error:
+        damage = error.moved_to(f"{reading.name}, {error.spot}")
+        if error.spot is not None:
+            reading.cut_before(error.spot.event)
+    except ImpossibleEventError as error:
+        damage = LogDamagedError(reading.name, error.problem, error.remedy)
+    good, spot = reading.good, None if damage is None else damage.spot
+    if good.of(reading.part) != good_part:
+        holding = holding_of(good.of(reading.part))
     return Verdict(
-        path=str(path),
+        path=str(reading.part.path),
+        match=reading.part.match,
+        begins=reading.part.lines_before + 1,
         whole=damage is None,
+        ended=reading.ended,
         viewer=viewer,
-        events=table.seq + 1,
-        head=reader.head,
+        events=good.events,
+        head=good.head,
+        lines=good.lines,
+        size=good.size,
         opened=holding.opened,
         sealed=holding.sealed,
-        tail=reader.tail,
+        tail=reading.tail,
         openings=faults,
         damage=None if damage is None else str(damage),
+        line=None if spot is None else spot.first_line,
+        last_line=None if spot is None else spot.last_line,
+        event=None if spot is None else spot.event,
+        group=None if spot is None else spot.group,
     )
 
 
-def _other_head(reader: LogReader, head: str) -> LogDamagedError:
-    problem = f"its head after {reader.version} events is {reader.head} and not {head}"
-    remedy = "compare it with a log that has that head: this one is cut short, or another history"
-    return LogDamagedError(reader.name, problem, remedy)
+def _faults(part: LogPart, viewer: Viewer) -> Iterator[OpeningFault]:
+    yield from opening_faults(part, viewer)
+    yield from disclosure_faults(part, viewer)
 
 
-def _wrong_openings(path: Path, viewer: Viewer, faults: Sequence[OpeningFault]) -> LogDamagedError:
-    more = f" ({len(faults)} such values in all)" if len(faults) > 1 else ""
-    where = f"{path}, event {faults[0].event}"
-    remedy = f"if it is the copy of {viewer}, redact one for {viewer} from the full log"
-    return LogDamagedError(where, f"{faults[0]}{more}", remedy)
+class _Reading:
+    """A log being verified, from its first write to its last.
 
+    Attributes:
+        part: The log.
+        name: Its name in messages.
+        good: How far it is good, up to a commit.
+        ended: Whether the last event up to there is the end of the match.
+        tail: Bytes after the last commit.
+    """
 
-def _torn(reader: LogReader) -> LogDamagedError:
-    problem = f"{reader.tail} bytes after event {reader.version - 1} have no commit"
-    remedy = "if nobody is writing, opening the log to append cuts them off and keeps them"
-    return LogDamagedError(f"{reader.name}, line {reader.lines + 1}", problem, remedy)
+    def __init__(self, part: LogPart, name: str, *, head: str | None, strict: bool) -> None:
+        self.part = part
+        self.name = name
+        self.good = Good()
+        self.ended = False
+        self.tail = 0
+        self._head = head
+        self._with_head: Good | None = None
+        self._strict = strict
+        self._table = Table()
 
+    def read(self) -> None:
+        """Read and fold every write.
 
-def _check_form(path: Path) -> None:
-    """Check every line of a verified log: canonical JSON, and events that follow the schema."""
-    with open_reading(path) as file:
-        for number, raw in enumerate(file, start=1):
-            line = raw.rstrip(b"\n")
-            where = f"{path}, line {number}"
-            value = orjson.loads(line)
-            if canonical(value) != line:
-                problem = "the line is not in canonical form"
-                raise EventError(where, problem, "write it with sorted keys and no spaces")
-            if isinstance(value, dict):
-                decode_event(canonical(plain(value)), where)
+        Raises:
+            LogError: At the first damage, or if it holds no event.
+        """
+        with open_reading(self.part) as file:
+            reader = LogReader(file, self.name, lines_before=self.part.lines_before)
+            for events in reader.verified_writes():
+                if self._strict and (damage := misformed_in(reader, events)) is not None:
+                    raise damage
+                self._fold(reader, events)
+                self.good = Good.up_to(reader)
+                self.ended = events[-1]["kind"] == "match_ended"
+                if reader.head == self._head:
+                    self._with_head = self.good
+            self.tail = reader.tail
+        if self._head is not None and self._head != self.good.head:
+            self._refuse_head(self._head)
+        if self.tail:
+            self._refuse_tail()
+
+    def _fold(self, reader: LogReader, events: list[dict[str, Any]]) -> None:
+        """Fold the events of a write that was verified."""
+
+        def again() -> Iterator[list[dict[str, Any]]]:
+            return read_groups(self.part)
+
+        start = 0
+        while start < len(events):
+            group = events[start : start + events[start]["of"]]
+            try:
+                self._table = advance(self._table, group, again)
+            except ImpossibleEventError as error:
+                seq, last = group[0]["seq"], group[-1]["seq"]
+                line = self.part.lines_before + reader.lines - reader.version
+                spot = Spot(line + seq, line + last, seq, seq)
+                self._damaged(spot, f"{error.where}: {error.problem}", error.remedy)
+            start += len(group)
+
+    def wrong_openings(self, viewer: Viewer, faults: Sequence[OpeningFault]) -> LogDamagedError:
+        """Return the error of openings that are not those of a viewer."""
+        first = faults[0]
+        more = f" ({len(faults)} such values in all)" if len(faults) > 1 else ""
+        spot, _ = place_of(self.part, first.event)
+        remedy = f"if it is the copy of {viewer}, redact one for {viewer} from the full log"
+        if viewer == "judge":
+            remedy = "use another full log; if this is somebody's copy, say whose with --as"
+        return LogDamagedError(f"{self.name}, {spot}", f"{first}{more}", remedy, spot)
+
+    def cut_before(self, seq: int) -> None:
+        """Count as good what lies before an event that is not."""
+        _, self.good = place_of(self.part, seq)
+        self.ended = False
+
+    def _refuse_head(self, head: str) -> NoReturn:
+        where = self.name
+        if self._with_head is not None:
+            more = self.good.events - self._with_head.events
+            problem = f"it has the head {head} after {self._with_head.events} events, and goes on"
+            problem += f" for {more} more"
+            remedy = "ask for the head of the whole log; --prefix writes the part under this head"
+            self.good, self.ended = self._with_head, False
+        else:
+            problem = f"its head after {self.good.events} events is {self.good.head} and not {head}"
+            remedy = "compare it with a log that has that head: this one is cut short, or another"
+            remedy += " history"
+        raise LogDamagedError(where, problem, remedy)
+
+    def _refuse_tail(self) -> NoReturn:
+        line = self.part.lines_before + self.good.lines + 1
+        spot = Spot(line, line, self.good.events, self.good.events)
+        problem = f"the tail is missing: {self.tail} bytes after event {self.good.events - 1} have"
+        problem += " no commit"
+        remedy = "if nobody is writing, opening the log to append cuts them off and keeps them"
+        self._damaged(spot, problem, remedy)
+
+    def _damaged(self, spot: Spot, problem: str, remedy: str) -> NoReturn:
+        raise LogDamagedError(f"{self.name}, {spot}", problem, remedy, spot)

@@ -342,7 +342,9 @@ def test_bad_logs_get_one_message(run: Run, tmp_path: Path, case: str, command: 
     assert path.read_bytes() == data
 
 
-@pytest.mark.parametrize("command", ["events", "show", "states", "replay", "verify", "append"])
+@pytest.mark.parametrize(
+    "command", ["events", "show", "states", "replay", "verify", "audit", "leaks", "append"]
+)
 def test_missing_file_and_directory_are_usage_errors(
     run: Run, tmp_path: Path, command: str
 ) -> None:
@@ -353,7 +355,11 @@ def test_missing_file_and_directory_are_usage_errors(
     )
     folder = run(command, tmp_path)
     assert folder.returncode == 2
-    assert b"this is a directory; name a file in it" in folder.stderr
+    many = command in ("verify", "audit", "leaks")
+    said = (
+        b"a folder that holds no log; name another" if many else b"a directory; name a file in it"
+    )
+    assert said in folder.stderr
 
 
 def test_opening_of_another_match_is_refused(run: Run, recorded: Path) -> None:

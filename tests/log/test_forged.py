@@ -1,5 +1,6 @@
 """Logs whose heads are right and whose lines are not: what a careless or dishonest writer makes."""
 
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -89,7 +90,7 @@ def test_forged_write_is_refused_and_what_was_before_is_good(case: str, tmp_path
     message = refusal(path)
     assert expected in message
     assert "secret" not in message
-    assert message.startswith("forged.dcglog, line ")
+    assert re.match(r"forged\.dcglog, group [0-2], event [0-2], line \d+: ", message)
     verdict = verify(path)
     assert not verdict.whole
     assert verdict.events <= 2
@@ -161,7 +162,9 @@ def test_the_message_names_the_line_of_the_opening_whoever_reads(tmp_path: Path)
     for holder in ("judge", "p1"):
         with open_reading(path) as file, pytest.raises(LogDamagedError) as read:
             list(LogReader(file, path.name, holder).groups())
-        assert str(read.value).startswith("log.dcglog, line 4: the opening of order")
+        assert str(read.value).startswith(
+            "log.dcglog, group 2, event 2, line 4: the opening of order"
+        )
     with pytest.raises(LogDamagedError, match=r"line 4: the opening of order"):
         MatchLog(path).state()
 

@@ -229,7 +229,7 @@ def test_verify_finds_a_value_that_was_never_sealed_so(tmp_path: Path, claim: An
     assert reads_well(path)
     verdict = verify(path)
     assert not verdict.whole
-    assert f"event 2: it discloses {claim['field']} of event {claim['event']}" in str(
+    assert f"event 2, line 8: it discloses {claim['field']} of event {claim['event']}" in str(
         verdict.damage
     )
     assert "seals another value" in str(verdict.damage)

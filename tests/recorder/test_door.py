@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from dcg_events.errors import EventError
-from dcg_events.events.codec import MAX_LINE, canonical, decode_event, plain_event
+from dcg_events.events.codec import canonical, decode_event, plain_event
+from dcg_events.events.limits import MAX_LINE
 from dcg_events.recorder.recorder import Recorder
 
 COMMITMENT = "~" + 64 * "a"

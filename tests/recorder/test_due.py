@@ -57,7 +57,11 @@ def test_every_opening_that_is_withheld_is_named(scene: Scene) -> None:
         verdict = verify(copy, "p1")
         assert verdict.openings == (OpeningFault(seq, field, "withheld"),)
         assert not verdict.whole
-        assert f"event {seq}: the opening of {field} is missing" in str(verdict.damage)
+        assert f"event {seq}, line {verdict.line}: the opening of {field} is missing" in str(
+            verdict.damage
+        )
+        record = json.loads(copy.read_bytes().split(b"\n")[(verdict.line or 0) - 1])
+        assert (record["seq"], record["group"]) == (verdict.event, verdict.group)
 
 
 def test_an_opening_for_somebody_else_is_named(scene: Scene) -> None:

@@ -76,6 +76,7 @@ def test_a_log_that_contradicts_a_seal_is_exit_code_3(run: Run, keys: Path, log:
         *run("verify", "match.dcglog", *SEALED)[1].splitlines(),
         *run("verify", other)[1].splitlines(),
         f"  seal: the log is not what {by} signed: its first 6 events have another head",
+        "2 logs: 1 whole, 1 damaged",
     ]
 
 

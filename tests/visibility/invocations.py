@@ -69,6 +69,11 @@ def _verify(desk: Desk) -> Iterator[Typed]:
         yield ["verify", str(desk.copy.parent / "*.dcglog"), *options], b""
     for reader in ("p1", "p2", "spectator", "judge"):
         yield ["verify", desk.copy, "--as", reader], b""
+    yield ["verify", desk.copy.parent, "--json"], b""
+    yield ["verify", desk.copy, "--match", 2], b""
+    yield ["verify", desk.copy, "--prefix", "part.dcglog"], b""
+    yield ["verify", "-", "--json"], desk.copy.read_bytes() * 2
+    yield ["verify", "-", "--match", 2], desk.copy.read_bytes() * 2
     yield ["verify", "-"], desk.copy.read_bytes()
     yield ["verify", "-"], desk.full.read_bytes()
     yield from sealed_logs(desk)

@@ -10,10 +10,10 @@ from dcg_events.errors import SourceError
 from dcg_events.events.strict_json import RefusedJsonError, read_object
 from dcg_events.importers.aegis.lines import HEADER, KINDS, LINES, End, Header, Line
 
-MAX_LINE: Final = 8 << 20
+MAX_LINE: Final = 1 << 20
 """Longest line, in bytes; those of real matches stay below 20,000."""
 
-MAX_FILE: Final = 64 << 20
+MAX_FILE: Final = 8 << 20
 """Longest file, in bytes; those of real matches stay below 200,000."""
 
 _REMEDY: Final = "give a match file of the Aegis engine, as it was written"
