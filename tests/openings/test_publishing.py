@@ -34,6 +34,7 @@ PRIVATE = {
     ("record_corrected", "field"),
     ("record_corrected", "right"),
     ("record_corrected", "why"),
+    ("recovered", "bytes_cut"),
     ("noted", "text"),
 }
 """What stays sealed for good, besides the recorder's notes on every kind."""
