@@ -154,7 +154,7 @@ def by_number(patch: pytest.MonkeyPatch) -> None:
 def talkative_verifier(patch: pytest.MonkeyPatch) -> None:
     whole = reading.LogReader._put_back
 
-    def put_back(self: Any, openings: bytes, opened: list[Any], *rest: Any) -> None:
+    def put_back(self: Any, openings: Any, opened: list[Any], *rest: Any) -> None:
         try:
             whole(self, openings, opened, *rest)
         except LogDamagedError as error:
