@@ -31,7 +31,7 @@ def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -
         return
     for index in hidden:
         card = cards[index]
-        cards[index] = Card(card.id, card.number if told else None, owner, up=False)
+        cards[index] = Card((card.id, card.number if told else None, owner, False))
 
 
 def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
