@@ -41,12 +41,13 @@ def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
     for pile in piles:
         hidden = table.hidden(pile, 0, len(pile))
         if hidden:
-            cards = renamed([pile[index] for index in hidden], seq, count)
+            whole = len(hidden) == len(pile)  # as in nearly every deck
+            cards = renamed(pile if whole else [pile[index] for index in hidden], seq, count)
             count += len(hidden)
             if table.showings:
                 old = (pile[index].id for index in hidden)
                 new_name |= zip(old, (card.id for card in cards), strict=True)
-            if len(hidden) == len(pile):  # as in nearly every deck
+            if whole:
                 pile[:] = cards
             else:
                 for index, card in zip(hidden, cards, strict=True):

@@ -161,7 +161,7 @@ class _Plan:
             if not first <= last < len(pile.cards):
                 refuse(event, "its places do not exist", _FILLED_IN)
             told = type(origin.get("position")) is int
-            pile.place = area(origin)
+            pile.place = pile.place or area(origin)
             pile.left = [*pile.left, (first, last, told)]
             self.passages.append((pile, first, last, origin.get("position") is None))
         if origin["zone"] == "hand" and (not old[0] or known(event["was"]) is None):
@@ -186,7 +186,7 @@ class _Plan:
     def _arrive(self, event: dict[str, Any], pile: _Pile, card: Card) -> None:
         target = event["to"]
         if "among" in target:
-            pile.place = area(target)
+            pile.place = pile.place or area(target)
             first, last = target["among"]
             told = type(target.get("position")) is int
             pile.arrived = [*pile.arrived, (first, last, told)]
