@@ -59,16 +59,20 @@ def seek_times(log: Path, count: int) -> list[float]:
     return spent
 
 
-def main(rounds: int = 15) -> None:
-    """Run the benchmark and print its lines."""
+def report(log: Path, rounds: int) -> None:
+    """Record a long match under a path, and print the lines."""
+    play_long(log, EVENTS)
+    spent = seek_times(log, 1000)
+    print(row(f"{'a seek':<28}", spent, "ms"), f"most {max(spent):.2f} ms")
+    taking, folding = snapshot_stages(log)
+    share = [ratio(taking.run, folding.run) - 1 for _ in range(rounds)]
+    print(row(f"{'snapshots / fold in memory':<28}", share))
+
+
+def main() -> None:
+    """Run the benchmark by itself."""
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder, "long.dcglog")
-        play_long(log, EVENTS)
-        spent = seek_times(log, 1000)
-        print(row(f"{'a seek':<28}", spent, "ms"), f"most {max(spent):.2f} ms")
-        taking, folding = snapshot_stages(log)
-        share = [ratio(taking.run, folding.run) - 1 for _ in range(rounds)]
-        print(row(f"{'snapshots / fold in memory':<28}", share))
+        report(Path(folder, "long.dcglog"), 15)
 
 
 if __name__ == "__main__":
