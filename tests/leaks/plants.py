@@ -51,8 +51,8 @@ def rule(kind: str, path: str, answer: Callable[[Witness], Audience]) -> Plant:
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         table = visibility._SEALABLE
-        rules = [(name, parts, old) for name, parts, old in table[kind] if name != path]
-        patch.setitem(table, kind, [*rules, (path, tuple(path.split(".")), answer)])
+        others = [field for field in table[kind] if field.path != path]
+        patch.setitem(table, kind, [*others, visibility.sealable(path, answer)])
 
     return plant
 
