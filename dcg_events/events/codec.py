@@ -89,7 +89,7 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
     Raises:
         EventError: If it is no event.
     """
-    given = event.to_plain() if isinstance(event, Event) else event
+    given = event if type(event) is dict else _given(event)
     try:
         line = orjson.dumps(given)
     except TypeError as error:
@@ -102,6 +102,10 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
     if plain != given and _holds_float(given):  # orjson writes null for NaN
         raise EventError(where, "the event holds a float", "use integers")
     return plain
+
+
+def _given(event: Event | PlainEvent) -> PlainEvent:
+    return event.to_plain() if isinstance(event, Event) else event
 
 
 def _holds_float(value: object) -> bool:

@@ -44,14 +44,16 @@ def complete(
         completed.append(event)
         if event["kind"] == "transferred":
             transfers.append(event)
-    _take_from_the_top(transfers)
-    _take_from_hands(table, transfers)
+    if transfers:
+        _take_from_the_top(transfers)
+        _take_from_hands(table, transfers)
     for event in completed:
         fill = _FILL.get(event["kind"])
         if fill is not None:
             _drop_among(event)
             fill(table, event)
-    _place_arrivals(transfers)
+    if transfers:
+        _place_arrivals(transfers)
     return completed
 
 
@@ -116,6 +118,8 @@ def _take_from_the_top(transfers: list[PlainEvent]) -> None:
 def _take_from_hands(table: Table, transfers: list[PlainEvent]) -> None:
     """Say of cards that leave a hand by their number which copy each takes, none of them twice."""
     leaving = [event for event in transfers if event["from"]["zone"] == "hand"]
+    if not leaving:
+        return
     named = {event["was"] for event in leaving if event.get("was") is not None}
     for event in leaving:
         number = event.get("number")

@@ -16,7 +16,7 @@ from dcg_events.log.sealing import seal_events
 from dcg_events.projections import audiences, facedown, locating, piles, placing, visibility
 from dcg_events.projections.table import Card
 from dcg_events.projections.witness import Witness
-from dcg_events.recorder import recorder as recording
+from dcg_events.recorder import outbox as recording
 from dcg_events.views.redact import redact
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
 from tests.leaks.rich import record_rich
