@@ -89,23 +89,31 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
     Raises:
         EventError: If it is no event.
     """
-    given = event if type(event) is dict else _given(event)
+    given = event.to_plain() if isinstance(event, Event) else event
+    ordinary = ordinary_event(given)
+    if ordinary is not None:
+        return ordinary
     try:
         line = orjson.dumps(given)
     except TypeError as error:
         problem = "the event holds a value that JSON cannot carry"
         raise EventError(where, problem, "use strings, integers, lists and dicts") from error
-    ordinary = _read_ordinary(line)
-    if ordinary is not None and ordinary == given:
-        return ordinary
     plain = _decode_carefully(line, where)
     if plain != given and _holds_float(given):  # orjson writes null for NaN
         raise EventError(where, "the event holds a float", "use integers")
     return plain
 
 
-def _given(event: Event | PlainEvent) -> PlainEvent:
-    return event.to_plain() if isinstance(event, Event) else event
+def ordinary_event(given: PlainEvent) -> PlainEvent | None:
+    """Return a copy of an event in which nothing is wrong or odd; None leaves it to `plain_event`.
+
+    Most are, and are checked in half the time.
+    """
+    try:
+        plain = _read_ordinary(orjson.dumps(given))
+    except TypeError:
+        return None
+    return plain if plain == given else None
 
 
 def _holds_float(value: object) -> bool:

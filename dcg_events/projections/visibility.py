@@ -36,7 +36,7 @@ from dcg_events.projections.audiences import (
     turned_from,
 )
 from dcg_events.projections.table import Table
-from dcg_events.projections.witness import UNITS_NAMED, Past, Witness
+from dcg_events.projections.witness import UNITS_NAMED, Looks, Past, Witness
 from dcg_events.vocabulary.people import EVERYBODY, Audience
 
 Seal: TypeAlias = tuple[str, list[str]]
@@ -240,7 +240,11 @@ _LISTED: Final = {
 
 
 def seals(
-    table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
+    table: Table,
+    event: dict[str, Any],
+    group: list[dict[str, Any]],
+    past: Past,
+    looks: Looks | None = None,
 ) -> list[Seal]:
     """Return the fields of an event that have to be sealed, and from whom they need not be.
 
@@ -249,6 +253,7 @@ def seals(
         event: The completed plain event.
         group: All events of the group.
         past: What is remembered of placements.
+        looks: Shared by the events of a group, so that nothing is found out twice.
 
     Raises:
         EventError: If the event cannot be sealed as it is written.
@@ -256,7 +261,7 @@ def seals(
     witness: Witness | None = None
     kind = event["kind"]
     if kind in _NAMING_UNITS:
-        witness = Witness(table, event, group, past)
+        witness = Witness(table, event, group, past, looks)
         witness.refuse_hands_as_units()
     found: list[Seal] = []
     for path, parts, name, rule, always in _SEALABLE[kind]:
@@ -270,7 +275,7 @@ def seals(
         if always is not None:
             found.append((path, _LISTED[always]))
             continue
-        witness = witness or Witness(table, event, group, past)
+        witness = witness or Witness(table, event, group, past, looks)
         audience = rule(witness)
         if audience != EVERYBODY:
             found.append((path, _LISTED[audience]))

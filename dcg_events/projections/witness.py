@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.projections.correcting import KIND
@@ -14,6 +14,10 @@ from dcg_events.vocabulary.places import HIDDEN_PILES
 
 UNITS_NAMED: Final = frozenset({"unit", "units", "target.unit", "requested.unit"})
 """Fields in which an event names units, besides those of its places."""
+
+
+Looks: TypeAlias = dict[int, Audience]
+"""Who may look at the cards of a group where they were, by seq, as far as it was asked."""
 
 
 class Past:
@@ -73,23 +77,32 @@ class Witness:
         options: Who may know what a choice was made of, once a rule has found it out.
     """
 
-    __slots__ = ("_before", "event", "group", "options", "past", "table")
+    __slots__ = ("_looks", "event", "group", "options", "past", "table")
 
     def __init__(
-        self, table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
+        self,
+        table: Table,
+        event: dict[str, Any],
+        group: list[dict[str, Any]],
+        past: Past,
+        looks: Looks | None = None,
     ) -> None:
         self.table = table
         self.event = event
         self.group = group
         self.past = past
         self.options: Audience | None = None
-        self._before: Audience | None = None
+        self._looks: Looks = {} if looks is None else looks
 
     def before(self) -> Audience:
         """Return who may look at a transferred card where it was."""
-        if self._before is None:
-            self._before = self._look_before(self.event)
-        return self._before
+        return self._before(self.event)
+
+    def _before(self, event: dict[str, Any]) -> Audience:
+        found = self._looks.get(event["seq"])
+        if found is None:
+            found = self._looks[event["seq"]] = self._look_before(event)
+        return found
 
     def _look_before(self, event: dict[str, Any]) -> Audience:
         place = event["from"]
@@ -127,8 +140,7 @@ class Witness:
         return any(
             audience not in (EVERYBODY, NOBODY)
             for audience in (
-                EVERYBODY if other.get("revealed") else self._look_before(other)
-                for other in together
+                EVERYBODY if other.get("revealed") else self._before(other) for other in together
             )
         )
 

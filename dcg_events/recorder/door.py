@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from dcg_events.errors import DcgEventsError, EventError, UsageError
-from dcg_events.events.codec import PlainEvent, decode_event, plain_event
+from dcg_events.events.codec import PlainEvent, decode_event, ordinary_event, plain_event
 from dcg_events.recorder.grouping import AnEvent
 
 TOGETHER: Final = 50
@@ -40,7 +40,11 @@ def check(group: Iterable[AnEvent] | Checked, version: int) -> Checked:
     """
     if isinstance(group, Checked):
         return group
-    events = [plain_event(event, f"event {version + step}") for step, event in enumerate(group)]
+    events = [
+        (type(event) is dict and ordinary_event(event))
+        or plain_event(event, f"event {version + step}")
+        for step, event in enumerate(group)
+    ]
     if not events:
         raise UsageError(f"event {version}", "an empty group", "give at least one event")
     return Checked(events)

@@ -58,10 +58,11 @@ class Draft:
             ImpossibleEventError: If one cannot have happened.
         """
         table, past = self.table, self.past
-        if (group[0]["kind"] == "match_opened") != (table.seq < 0):
-            where, remedy = f"event {self.version}", "open the match once, with the first event"
+        version = table.seq + 1
+        if (group[0]["kind"] == "match_opened") != (version == 0):
+            where, remedy = f"event {version}", "open the match once, with the first event"
             raise EventError(where, "match_opened stands anywhere but first", remedy)
-        given = complete(table, group, self.version, at)
+        given = complete(table, group, version, at)
         prepared = prepare_passages(table, given, past, secret_for(group, self._secret))
         if corrects(prepared):
             check_corrections(self._again, prepared)

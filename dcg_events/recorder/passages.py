@@ -13,7 +13,7 @@ from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
 from dcg_events.projections.table import Card, Table
 from dcg_events.projections.visibility import Seal, seals
-from dcg_events.projections.witness import Past, Witness
+from dcg_events.projections.witness import Looks, Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
@@ -67,7 +67,8 @@ def _veiled(
     """Return the seqs of the transfers that put down cards in an order that is not public."""
     if len(transfers) == 1:
         return set()  # one card has no order
-    witnesses = [Witness(table, event, events, past) for event in transfers]
+    looks: Looks = {}
+    witnesses = [Witness(table, event, events, past, looks) for event in transfers]
     return {witness.event["seq"] for witness in witnesses if witness.hides_order()}
 
 
