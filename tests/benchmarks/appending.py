@@ -25,7 +25,8 @@ import orjson
 
 from dcg_events import Recorder
 from dcg_events.log.sealing import Seal, random_salt, seal_events
-from dcg_events.log.store import LogFile, read_groups
+from dcg_events.log.store import read_groups
+from dcg_events.log.writing import LogFile
 from dcg_events.projections.fold import apply_group
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import seals
