@@ -164,6 +164,14 @@ def test_every_kind_is_read_as_its_model_reads_it() -> None:
     assert accepted_kinds == set(MODELS)
 
 
+@pytest.mark.parametrize("among", [[], [0], [0, 1], [0, 1, 2], [0, None], [0, -1]])
+def test_a_stretch_has_a_first_and_a_last_position(among: list[int | None]) -> None:
+    place = {"zone": "deck", "side": "p1", "position": None, "among": among}
+    line = json.dumps({"kind": "revealed", "place": place, "count": 1}).encode()
+    assert (accepted(reader(), line) is not None) == (among == [0, 1])
+    assert (accepted(checker(), line) is not None) == (among == [0, 1])
+
+
 @pytest.mark.parametrize("moment", TIMES)
 def test_moments_that_never_were_are_refused(moment: str) -> None:
     with pytest.raises(EventError, match="not a real date"):

@@ -108,6 +108,8 @@ def _heads(path: Path) -> set[str]:
         ([IMPOSSIBLE], ImpossibleEventError),
         ([NOTE, IMPOSSIBLE], ImpossibleEventError),
         ([NOTE | {"step": 1}], EventError),
+        ([NOTE | {"of": 2}], EventError),
+        ([NOTE | {"group": 999}], EventError),
         ([], UsageError),
     ],
 )
@@ -152,6 +154,21 @@ def test_no_answer_before_the_group_is_written_and_on_the_disk(
     recording.extend(notes(130), answer=answer)
     assert waited == [101, 131]
     recording.close()
+
+
+def test_a_refused_group_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "m.dcglog"
+    decks = {"deck_count": 5, "egg_deck_count": 0}
+    tapped = {"kind": "orientation_changed", "unit": "99", "orientation": "suspended"}
+    with begun(path) as recording:
+        recording.append({"kind": "game_started", "p1": decks, "p2": decks})
+        before = recording.table
+        for record in (recording.append_group, lambda group: recording.extend([group])):
+            with pytest.raises(ImpossibleEventError):
+                record([IMPOSSIBLE, tapped])  # the deck holds a card by now, the field no unit
+            assert recording.table == before
+        assert recording.append(IMPOSSIBLE).seqs == (2,)
+    assert verify(path).whole
 
 
 def test_groups_are_taken_from_a_generator_as_they_are_recorded(tmp_path: Path) -> None:
