@@ -20,6 +20,7 @@ PlainEvent: TypeAlias = dict[str, Any]
 """An event as JSON has it: values in place, no commitments."""
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
+_KEY: Final = re.compile(rb'"\s*:')
 _NAME: Final = re.compile(r"^[a-z_]{1,40}$")
 _SHOWN: Final = re.compile(r"^[a-z0-9_]{1,40}$")
 
@@ -44,10 +45,26 @@ def decode_event(line: bytes, where: str) -> PlainEvent:
         EventError: If it is no event.
     """
     plain = _read_ordinary(line)
-    # what is read cannot be written shorter, so a line of its length has no key twice
-    if plain is not None and len(orjson.dumps(plain)) == len(line) - line.endswith(b"\n"):
+    if plain is not None and _has_no_key_twice(line, plain):
         return plain
     return _decode_carefully(line, where)
+
+
+def _has_no_key_twice(line: bytes, plain: PlainEvent) -> bool:
+    """Tell whether a line certainly holds each key of what was read from it once."""
+    written = orjson.dumps(plain)
+    if len(written) == len(line) - line.endswith(b"\n"):
+        return True  # it cannot be written shorter, so there is no room for a key that was dropped
+    if b'"~' in written:  # it was escaped
+        return False
+    # of what looks like a key within a text, there is more than was read
+    return len(_KEY.findall(line)) == _count_keys(plain)
+
+
+def _count_keys(value: object) -> int:
+    if type(value) is dict:
+        return len(value) + sum(map(_count_keys, value.values()))
+    return sum(map(_count_keys, value)) if type(value) is list else 0
 
 
 def _read_ordinary(line: bytes) -> PlainEvent | None:

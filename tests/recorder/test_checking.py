@@ -135,11 +135,29 @@ def test_a_disclosed_value_is_restricted_json_too(value: str) -> None:
         b'{"kind":"passed","player":"p1","cause":{"kind":"rule","kind":"rule"}}',
         b'{"kind":"passed","player":"p1","kind":"passed"}\n',
         b'{"kind":"passed","pl\\u0061yer":"p1","player":"p1"}',
+        b'{"kind": "passed", "player": "p1", "player": "p1"}',
+        b'{"kind": "passed", "player" : "p1", "cause": {"kind":"rule", "kind" :"rule"}}',
+        b'{"kind": "noted", "text": "\\": \\":", "text": "a"}',
     ],
 )
 def test_a_key_that_stands_twice_is_noticed(line: bytes) -> None:
     with pytest.raises(EventError, match="a key stands twice"):
         decode_event(line, "line 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"), [(rb"\u007e" + 64 * b"a", "commitment"), (rb"\ud800", "lone surrogates")]
+)
+def test_what_is_escaped_is_found_in_a_line_with_spaces_too(text: bytes, problem: str) -> None:
+    with pytest.raises(EventError, match=problem):
+        decode_event(b'{"kind": "noted", "text": "' + text + b'"}', "line 1")
+
+
+@pytest.mark.parametrize("text", ['": ', '"a" : {', "\\", "é", "\u2028"])
+def test_text_may_look_like_json(text: str) -> None:
+    event = {"kind": "noted", "text": text}
+    assert decode_event(json.dumps(event).encode(), "line 1") == event
+    assert decode_event(json.dumps(event, indent=1, ensure_ascii=False).encode(), "line 1") == event
 
 
 @pytest.mark.parametrize("text", [b"\x00", b"a\tb", b"a\nb"])
