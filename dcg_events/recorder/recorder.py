@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self, TypeAlias, cast
 
-from dcg_events.errors import EventError, LogError
+from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, plain_event
 from dcg_events.log.disk import DISK, Disk
 from dcg_events.log.sealing import SaltSource, random_salt
@@ -230,10 +230,9 @@ class Recorder:
                 self._flush(wait=False)
                 if len(taken) >= MOST_UNANSWERED:
                     self._settle(taken, answer)
-        except LogError:
-            raise  # what was taken in is lost
         except BaseException:
-            self._settle(taken, answer)
+            if not self._store.closed:  # or what was taken in is lost
+                self._settle(taken, answer)
             raise
         self._settle(taken, answer)
 

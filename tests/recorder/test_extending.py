@@ -171,6 +171,23 @@ def test_a_refused_group_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     assert verify(path).whole
 
 
+def test_what_was_told_before_its_source_failed_is_recorded(tmp_path: Path) -> None:
+    answers: list[Receipt] = []
+    for failure in (LogError("a log", "it is damaged", "use another"), KeyboardInterrupt()):
+
+        def told(failure: BaseException = failure) -> Iterator[list[dict[str, Any]]]:
+            yield from notes(3)
+            raise failure
+
+        with begun(tmp_path / f"{type(failure).__name__}.dcglog") as recording:
+            with pytest.raises(type(failure)):
+                recording.extend(told(), answer=answers.append)
+            caught = isinstance(failure, LogError)  # the other leaves what was not checked yet
+            assert [receipt.seqs for receipt in answers] == ([(1,), (2,), (3,)] if caught else [])
+            assert recording.version == 1 + len(answers)
+            answers.clear()
+
+
 def test_groups_are_taken_from_a_generator_as_they_are_recorded(tmp_path: Path) -> None:
     path = tmp_path / "m.dcglog"
     recording = begun(path)
