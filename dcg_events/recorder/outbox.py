@@ -16,25 +16,20 @@ class Outbox:
         self._store = store
         self._salt = salt
         self._repeated: list[bytes] = []
-        self._unsynced = False
 
     def repeat(self, openings: Iterable[bytes]) -> None:
         """Put the openings that an event discloses at the beginning of the next write."""
         self._repeated += openings
 
-    def write(
-        self,
-        events: Sequence[tuple[PlainEvent, list[Seal]]],
-        policy: Durability,
-        *,
-        wait: bool,
-    ) -> None:
-        """Write whole groups.
+    def write(self, events: Sequence[tuple[PlainEvent, list[Seal]]], policy: Durability) -> None:
+        """Write whole groups, and wait for the disk if the policy says so.
+
+        It waits for each write before the next: a disk may keep a later one and lose an earlier
+        one, and a commit would stand behind a gap.
 
         Args:
             events: Their events and what is to be sealed of each.
             policy: Which writes are to be on the disk before they are answered.
-            wait: Whether to wait for that now; `sync` does it later.
 
         Raises:
             LogError: If the file refuses; it is closed then.
@@ -42,15 +37,8 @@ class Outbox:
         due = is_awaited(policy, (event["kind"] for event, _ in events))
         openings, records = seal_events(events, self._salt)
         repeated, self._repeated = self._repeated, []
-        self._unsynced |= due and not wait
         try:
-            self._store.append(repeated + openings, records, sync=due and wait)
+            self._store.append(repeated + openings, records, sync=due)
         except LogError:
             self._store.abandon()  # the table is ahead of the file now: open the log anew
             raise
-
-    def sync(self) -> None:
-        """Have on the disk what was written without waiting, as far as its policy asks for it."""
-        if self._unsynced:
-            self._store.sync()
-            self._unsynced = False

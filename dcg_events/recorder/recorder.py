@@ -227,7 +227,7 @@ class Recorder:
                     taken.append(self._take_in(group, expected, at))
                     if expected is not None:
                         expected = _end_of(taken[-1])
-                self._flush(wait=False)
+                self._flush()
                 if len(taken) >= MOST_UNANSWERED:
                     self._settle(taken, answer)
         except BaseException:
@@ -237,9 +237,8 @@ class Recorder:
         self._settle(taken, answer)
 
     def _settle(self, taken: list[Taken], answer: Callable[[Receipt], object] | None) -> None:
-        """Write what was taken in, have it on the disk if the policy says so, and answer."""
-        self._flush(wait=False)
-        self._outbox.sync()
+        """Write what was taken in, and answer."""
+        self._flush()
         while taken:
             one = taken.pop(0)
             if answer is not None:
@@ -296,9 +295,9 @@ class Recorder:
         header = self._draft.table.header
         return "group" if header is None else cast("Durability", header["durability"])
 
-    def _flush(self, *, wait: bool = True) -> None:
+    def _flush(self) -> None:
         if self._draft.events:
-            self._outbox.write(self._draft.take(), self._durability, wait=wait)
+            self._outbox.write(self._draft.take(), self._durability)
 
     def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt | None:
         self._flush()

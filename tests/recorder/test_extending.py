@@ -152,7 +152,7 @@ def test_no_answer_before_the_group_is_written_and_on_the_disk(
         assert receipt.head == recording.head
 
     recording.extend(notes(130), answer=answer)
-    assert waited == [101, 131]
+    assert waited == [51, 101, 131]  # a disk may not keep a later write without an earlier one
     recording.close()
 
 
