@@ -2,7 +2,8 @@
 
 A model is a validator and an object; whoever records needs the first and takes dicts. So the
 schema that pydantic made of the models is taken, and dicts are put in the place of the objects.
-It accepts what the models accept, but for two kinds: those hold a rule that needs the object.
+It accepts what the models accept. A kind with a rule that needs the object keeps its model, and
+whoever reads an object instead of a dict lets the model judge.
 """
 
 from typing import Any, TypeAlias, cast
