@@ -165,6 +165,19 @@ def _stretches(again: Again, seq: int) -> list[tuple[int, int]]:
                 problem = f"the match was rewound more than {MOST_REWINDS:,} times"
                 refuse(event, problem, "begin another log")
             rewinds.append((event["seq"], event["to_seq"]))
+    return counting(rewinds, seq)
+
+
+def counting(rewinds: Sequence[tuple[int, int]], seq: int) -> list[tuple[int, int]]:
+    """Return the first and last seq of each stretch that counts after event `seq`, last first.
+
+    Args:
+        rewinds: Of each `rewound` up to there its seq and where it leads back to, in order.
+        seq: The event after which the match is looked at.
+
+    >>> counting([(9, 4)], 12)
+    [(9, 12), (0, 4)]
+    """
     found, last = [], seq
     for at, target in reversed(rewinds):
         if at <= last:
