@@ -25,6 +25,7 @@ from dcg_events.views.proof import Proof, read_proof
 from dcg_events.views.proving import Proven, check, prove
 from dcg_events.views.redact import redact
 from dcg_events.views.replay import Replay
+from dcg_events.views.rulings import judges_file
 from dcg_events.views.verdict import Verdict
 from dcg_events.views.verifying import verify
 from dcg_events.vocabulary.people import VIEWERS
@@ -51,6 +52,7 @@ __all__ = [
     "Verdict",
     "check",
     "follow",
+    "judges_file",
     "known",
     "known_after_each",
     "prove",

@@ -4,8 +4,8 @@ The auditor reads what its reader may know: of a viewer's copy, and of a full lo
 viewer, it finds the same, so a finding tells its reader nothing hidden.
 """
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right, insort
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,8 +26,10 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading, read_groups
 from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.audiences import judge
+from dcg_events.projections.correcting import INSIDE, Moment, corrects, happened
+from dcg_events.projections.course import Course
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
-from dcg_events.projections.rewinding import Again, advance, groups_as_ruled
+from dcg_events.projections.rewinding import Again, moments_as_ruled, refuse_target
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import COMMON as SEEN_OF_ALL
 from dcg_events.projections.visibility import RULES as RULES_OF_SIGHT
@@ -35,12 +37,14 @@ from dcg_events.projections.witness import Past
 from dcg_events.vocabulary.people import Viewer
 from dcg_events.vocabulary.rules import Language
 
-AUDITED: Final = frozenset(
+_SPOKEN: Final = frozenset(
     path
     for kind, rules in RULES_OF_SIGHT.items()
     for path, sealed in (SEEN_OF_ALL | rules).items()
     if sealed is not None and (sealed is not judge or kind == "game_started")
 ) - {"recorder"}
+
+AUDITED: Final = _SPOKEN | {INSIDE + path for path in _SPOKEN}
 """The sealed fields that the auditor reads: what speaks of cards, and not the judge's notes."""
 
 
@@ -79,15 +83,28 @@ class Auditor:
 
     Attributes:
         scene: The moment it stands at.
+        refusal: Why a correction that it does not know of cannot be one.
     """
 
-    def __init__(self, again: Again, rules: Sequence[Rule], speech: Language) -> None:
+    def __init__(
+        self, again: Again, course: Course, rules: Sequence[Rule], speech: Language
+    ) -> None:
         self.scene = Scene()
+        self.refusal: ImpossibleEventError | None = None
         self._again = again
+        self._course = course
         self._speech = speech
         self._starts: list[int] = []
         self._rules = rules
         self._asked = asked(rules, self.scene.language)
+
+    def is_strange(self, group: Group) -> bool:
+        """Tell whether a group corrects the record and does not stand in its place."""
+        return corrects(group) and not self._course.corrections.took(group)
+
+    def moments(self, groups: Iterable[Group]) -> Iterator[Moment]:
+        """Yield what happened, from the recorded groups."""
+        return self._course.corrections.moments(groups)
 
     def play(self, language: Language | None, header: dict[str, Any]) -> None:
         """Take from the first event what was played, under which reading."""
@@ -103,7 +120,9 @@ class Auditor:
             ImpossibleEventError: If it cannot have happened.
         """
         self.scene.group = group
-        self._starts.append(group[0]["seq"])
+        insort(self._starts, group[0]["seq"])
+        if self.refusal is not None and self.is_strange(group):
+            raise self.refusal
         try:
             if len(group) > 1:
                 self._look_at_all(group, findings)
@@ -143,8 +162,23 @@ class Auditor:
     def _rewind(self, group: Group, findings: list[Finding]) -> None:
         scene = self.scene
         self._ask(group, 0, findings)
-        scene.story, scene.past = _told_until(self._again, group[0]["to_seq"])
-        scene.table = advance(scene.table, group, self._again)
+        scene.story, scene.past, scene.table = self._told_until(group[0])
+        scene.table.seq = group[0]["seq"]
+
+    def _told_until(self, event: dict[str, Any]) -> tuple[Story, Past, Table]:
+        """Tell the story anew, as ruled, up to where a rewind leads."""
+        table, story, past, target = Table(), Story(), Past(), event["to_seq"]
+        for moment in moments_as_ruled(self._again(), target, self._course):
+            group = happened(moment.group)
+            if group:
+                if group[0]["kind"] != "rewound":
+                    apply_group(table, group)
+                story.note(table, group)
+                past.note(group)
+            table.seq = moment.place
+        if table.seq != target or target >= event["seq"]:
+            refuse_target(event)
+        return story, past, table
 
     def _ask(self, group: Group, moment: int, findings: list[Finding]) -> None:
         """Ask what is asked of a group before it, 0, or after it, 1."""
@@ -208,22 +242,64 @@ def audit(
     def again() -> Iterator[Group]:
         return read_groups(source, viewer, AUDITED)
 
-    auditor = Auditor(again, rules, speech)
-    with trusted_form(source), open_reading(source) as file:
+    auditor = Auditor(again, Course(), rules, speech)
+    with trusted_form(source):
+        gone = _go_through(auditor, source, viewer, language, findings)
+        if gone is None:  # the record was corrected: what is wrong with the game, as it was played?
+            course, refusal = _course(again)
+            auditor = Auditor(again, course, rules, speech)
+            auditor.refusal = refusal
+            findings = []
+            gone = _go_through(auditor, source, viewer, language, findings)
+    events, head = gone or (0, "")
+    scene = auditor.scene
+    signed = _signed(findings, source, viewer)
+    return Audit(str(source), viewer, scene.language, scene.edition, events, head, signed)
+
+
+def _course(again: Again) -> tuple[Course, ImpossibleEventError | None]:
+    """Return what a log says of its own order, and why it says no more if there is an error."""
+    course = Course()
+    try:
+        for group in again():
+            course.note(group)
+    except ImpossibleEventError as error:
+        return course, error
+    return course, None
+
+
+def _go_through(
+    auditor: Auditor,
+    source: LogPart,
+    viewer: Viewer,
+    language: Language | None,
+    findings: list[Finding],
+) -> tuple[int, str] | None:
+    """Let an auditor look at a match as it was played, up to the first impossible group.
+
+    Returns:
+        The number of events and the head after them; None where the record is corrected and the
+        auditor does not know how.
+    """
+    events = 0
+    with open_reading(source) as file:
         reader = LogReader(file, str(source), viewer, AUDITED)
-        events = 0
-        for group in reader.groups():
+        for moment in auditor.moments(reader.groups()):
+            group = happened(moment.group)
+            if not group:
+                continue
             if not events:
                 auditor.play(language, group[0])
+            if auditor.is_strange(group) and auditor.refusal is None:
+                return None
             try:
                 auditor.look(group, findings)
             except ImpossibleEventError as error:
                 findings.append(_impossible(auditor.scene, group, error))
                 break
+            auditor.scene.table.seq = moment.place
             events += len(group)
-    scene = auditor.scene
-    signed = _signed(findings, source, viewer)
-    return Audit(str(source), viewer, scene.language, scene.edition, events, reader.head, signed)
+        return events, reader.head
 
 
 def _signed(findings: list[Finding], source: Path | LogPart, viewer: Viewer) -> tuple[Finding, ...]:
@@ -232,17 +308,6 @@ def _signed(findings: list[Finding], source: Path | LogPart, viewer: Viewer) -> 
     authority = authorities(source, wanted) if wanted else {}
     ordered = sorted(findings, key=lambda finding: finding.event)
     return tuple(replace(found, authority=authority.get(found.event)) for found in ordered)
-
-
-def _told_until(again: Again, seq: int) -> tuple[Story, Past]:
-    """Tell the story anew, as ruled, up to event `seq`."""
-    table, story, past = Table(), Story(), Past()
-    for group in groups_as_ruled(again, seq):
-        if group[0]["kind"] != "rewound":
-            apply_group(table, group)
-        story.note(table, group)
-        past.note(group)
-    return story, past
 
 
 def _impossible(scene: Scene, group: Group, error: ImpossibleEventError) -> Finding:

@@ -23,6 +23,7 @@ from dcg_events.cli.proving import check_command, prove_command
 from dcg_events.cli.reading import events, replay, show, states
 from dcg_events.cli.reconciling import reconcile_command
 from dcg_events.cli.rounds import rounds
+from dcg_events.cli.rulings import rulings
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
 from dcg_events.cli.verifying import verify_command
@@ -37,7 +38,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for function in (new, append, events, show, states, replay, knows, schemas, leaks):
+for function in (new, append, events, show, states, replay, knows, rulings, schemas, leaks):
     app.command(help=as_written(function))(function)
 app.command("redact", help=as_written(redact_command))(redact_command)
 app.command("follow", help=as_written(follow_command))(follow_command)

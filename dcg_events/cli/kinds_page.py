@@ -59,7 +59,7 @@ def _part(definitions: dict[str, Any], field: dict[str, Any]) -> dict[str, Any] 
     for option in (field, *field.get("anyOf", [])):
         if "$ref" in option:
             part: dict[str, Any] = definitions[option["$ref"].rsplit("/", 1)[1]]
-            return part
+            return part if "properties" in part else None  # an event is no part: it is whole
     return None
 
 

@@ -6,6 +6,7 @@ from dcg_events.cli.options import (
     AsOption,
     AtOption,
     DelayOption,
+    HistoryOption,
     JsonOption,
     LogArgument,
     write_line,
@@ -21,16 +22,18 @@ def knows(
     viewer: AsOption = None,
     delay: DelayOption = None,
     at: AtOption = None,
+    history: HistoryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Say what a viewer has learned of hidden cards, since when and why.
 
-    It follows from what that viewer may read alone. What may be looked at is in `show`.
+    It follows from what that viewer may read alone. What may be looked at is in `show`. What was
+    learned in a branch that was undone is still known, as ruled too.
 
     Example:
         dcg-events knows final.dcglog --as p1 --at 41
     """
-    with match_at_hand(log, viewer, delay) as match:
+    with match_at_hand(log, viewer, delay, history or "played") as match:
         view = known(match, at)
         if as_json:
             write_line(view)

@@ -17,6 +17,7 @@ from dcg_events.events.limits import MAX_LINE, MAX_LOG
 from dcg_events.log.part import LogPart
 from dcg_events.packs.reading import Pack, is_pack
 from dcg_events.views.delay import Delay
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 T = TypeVar("T")
@@ -54,6 +55,15 @@ DelayOption = Annotated[
         metavar="DELAY",
         help="Tell what lies so far back, until the match has ended:"
         " events:20, turns:2, minutes:5 or seconds:90.",
+        show_default=False,
+    ),
+]
+HistoryOption = Annotated[
+    History | None,
+    typer.Option(
+        "--history",
+        help="recorded: every event as written. played: what happened, corrections in place, undone"
+        " branches too. ruled: what counts. By default as suits the command.",
         show_default=False,
     ),
 ]

@@ -12,6 +12,7 @@ from dcg_events.cli.options import (
     AsOption,
     AtOption,
     DelayOption,
+    HistoryOption,
     JsonOption,
     LogArgument,
     at_hand,
@@ -27,6 +28,7 @@ from dcg_events.views.delay import Delay
 from dcg_events.views.known import known
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.replay import Replay
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 KnownOption = Annotated[
@@ -39,24 +41,32 @@ Every = Annotated[
 
 @contextmanager
 def match_at_hand(
-    log: Path | LogPart, viewer: Viewer | None, delay: Delay | None = None
+    log: Path | LogPart,
+    viewer: Viewer | None,
+    delay: Delay | None = None,
+    history: History | None = None,
 ) -> Iterator[MatchLog]:
     """Open a match for reading; afterwards say if its last write was not finished."""
     with at_hand(log) as path:
-        match = MatchLog(path, viewer, delay=delay)
+        match = MatchLog(path, viewer, delay=delay, history=history)
         yield match
         if match.holding.tail:
             note = f"{log}: the last {match.holding.tail} bytes have no commit and are left out"
             typer.echo(f"{note}; see `dcg-events verify`", err=True)
 
 
-def events(log: LogArgument, viewer: AsOption = None, delay: DelayOption = None) -> None:
-    """Print the plain events, a line each, as the viewer may read them.
+def events(
+    log: LogArgument,
+    viewer: AsOption = None,
+    delay: DelayOption = None,
+    history: HistoryOption = None,
+) -> None:
+    """Print the plain events, a line each, as the viewer may read them: as recorded, by default.
 
     Example:
         dcg-events events final.dcglog --as spectator
     """
-    with match_at_hand(log, viewer, delay) as match:
+    with match_at_hand(log, viewer, delay, history) as match:
         for event in match.events():
             sys.stdout.buffer.write(canonical(event) + b"\n")
 
@@ -66,21 +76,25 @@ def show(
     viewer: AsOption = None,
     delay: DelayOption = None,
     at: AtOption = None,
+    history: HistoryOption = None,
     with_known: KnownOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the zones after an event.
+    """Show the zones after an event, as played by default: also in a branch that was undone.
 
     Example:
         dcg-events show final.dcglog --at 41 --as p1 --json
     """
-    with match_at_hand(log, viewer, delay) as match:
+    with match_at_hand(log, viewer, delay, history or "played") as match:
         state = match.state(at)
         learned = known(match, state["seq"]) if with_known else None
         if as_json:
             write_line(state if learned is None else {**state, "known": learned})
             return
         header, group = _group_at(match, state["seq"])
+        undone = _undone_by(match, state["seq"]) if match.history == "played" else None
+        if undone is not None:
+            typer.echo(f"This was undone: event {undone} took the game back.\n")
         typer.echo(draw_plain(state, group, header))
         if learned is not None:
             typer.echo("\n" + knowledge_text(learned, state, header))
@@ -90,15 +104,16 @@ def states(
     log: LogArgument,
     viewer: AsOption = None,
     delay: DelayOption = None,
+    history: HistoryOption = None,
     every: Every = "group",
 ) -> None:
-    """Print the zones after every group, a line of JSON each.
+    """Print the zones after every group, a line of JSON each: as played, by default.
 
     Example:
         dcg-events states final.dcglog --every turn
     """
     held = None
-    with match_at_hand(log, viewer, delay) as match:
+    with match_at_hand(log, viewer, delay, history or "played") as match:
         for state in match.states():
             if every == "group":
                 write_line(state)
@@ -115,27 +130,33 @@ def replay(
     viewer: AsOption = None,
     delay: DelayOption = None,
     at: AtOption = None,
+    history: HistoryOption = None,
     every: Every = "turn",
 ) -> None:
     """Step through a match: both sides of the table, and every event in words.
 
-    On a terminal it is interactive (press ? for the keys). Elsewhere it prints the whole match.
+    On a terminal it is interactive (press ? for the keys). Elsewhere it prints the whole match: as
+    played, by default, and what was undone is marked.
 
     Example:
         dcg-events replay examples/bot-match-014.dcglog
     """
-    with match_at_hand(log, viewer, delay) as match:
+    with match_at_hand(log, viewer, delay, history or "played") as match:
         cursor = Replay(match)
         if at is not None:
             cursor.seek_event(at)
 
-        def open_as(other: Viewer) -> Replay:
-            return Replay(MatchLog(match.source, other))
+        def open_as(other: Viewer, as_told: History) -> Replay:
+            return Replay(MatchLog(match.source, other, history=as_told))
 
         if sys.stdout.isatty() and sys.stdin.isatty():
             play(cursor, open_as, match.holding.viewers)
         else:
             print_all(cursor, every)
+
+
+def _undone_by(match: MatchLog, seq: int) -> int | None:
+    return next((by for first, last, by in match.undone() if first <= seq <= last), None)
 
 
 def _group_at(match: MatchLog, seq: int) -> tuple[dict[str, str], list[PlainEvent]]:

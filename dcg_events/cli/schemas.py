@@ -15,9 +15,11 @@ from dcg_events.cli.reconciling import Reconciled
 from dcg_events.cli.tables_page import tables_page
 from dcg_events.cli.verifying import Unverified
 from dcg_events.events.schema import describe, event_schema, schema_digest
+from dcg_events.projections.audiences import corrected
 from dcg_events.projections.visibility import COMMON, RULES
 from dcg_events.views.known_shape import KnownView
 from dcg_events.views.proof import Proof
+from dcg_events.views.rulings_shape import JudgesFile
 from dcg_events.views.shape import TableView
 from dcg_events.views.verdict import Verdict
 
@@ -58,6 +60,7 @@ def all_schemas() -> dict[str, bytes]:
         "audit.schema.json": _audit(),
         "explanation.schema.json": _explanation(),
         "reconciliation.schema.json": _reconciliation(),
+        "rulings.schema.json": _rulings(),
         "verdict.schema.json": _verdict(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
@@ -105,6 +108,16 @@ def _reconciliation() -> dict[str, Any]:
     } | _described(TypeAdapter(Reconciled).json_schema())
 
 
+def _rulings() -> dict[str, Any]:
+    schema = _described(TypeAdapter(JudgesFile).json_schema())
+    describe(schema, {})
+    return {
+        "$schema": DIALECT,
+        "title": "Rulings",
+        "description": "What `rulings --json` prints: what judges did in a match",
+    } | {name: part for name, part in schema.items() if name not in ("title", "description")}
+
+
 def _verdict() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
@@ -139,7 +152,7 @@ def _log_line() -> dict[str, Any]:
         model = definitions[reference.rsplit("/", 1)[1]]
         model["required"] = sorted({*model["required"], *FILLED_IN, "kind"})
         for path, rule in (COMMON | RULES[kind]).items():
-            if rule is not None:
+            if rule not in (None, corrected):
                 _allow_commitment(definitions, model, path)
     return {
         "$schema": DIALECT,

@@ -21,6 +21,10 @@ this card: count rows where it is not null, and use their number as the denomina
 **What counts**: a rewind undoes what was played. `games`, `turns` and `card_usage` hold what counts
 in the end. The other tables hold all that was played, and `ruled` is false for what was undone.
 
+**Corrections** of the record stand in their places: what never happened has no row, and what is
+wrong in the record is right here. An event that a correction added stands where it happened and
+has the `seq` of the correction.
+
 All times are UTC. The types are those of DuckDB; Parquet and CSV follow them.
 """
 

@@ -99,6 +99,16 @@ def _validate(line: bytes, plain: PlainEvent, where: str) -> None:
         field = ".".join(path) or "of the event"
         problem = f"{kind}: field {field} {_in_our_words(first['type'], first['msg'])}"
         raise EventError(where, problem, f"see {kind} in schemas/KINDS.md") from None
+    right = plain.get("event") if kind == "record_corrected" else None
+    if right is not None:
+        _validate_inside(right, f"{where}, the event in the correction")
+
+
+def _validate_inside(right: PlainEvent, where: str) -> None:
+    if right.get("kind") == "record_corrected":  # it would go on and on
+        problem = "it is a correction itself"
+        raise EventError(where, problem, "correct the event that was corrected once more")
+    _validate(orjson.dumps(right), right, where)
 
 
 def _refuse_kind(kind: object, where: str) -> NoReturn:

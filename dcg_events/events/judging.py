@@ -180,18 +180,39 @@ class Rewound(Event):
 class RecordCorrected(Event):
     """The scribe erred and the game did not: what the record should have said.
 
+    What stands in `event` counts from now on, at the place of the event that it corrects; the last
+    correction of an event counts. Without `event` it is a remark. If the game itself erred, that is
+    a repair.
+
     Attributes:
-        corrects: Seq of the event with the error.
-        field: Dotted path of the wrong field. Judge only, like the rest of the correction.
-        right: What it should say, as text.
-        why: How the error is known.
+        corrects: Seq of the event with the error. Its kind stays: one of another kind never
+            happened, and the right one is added.
+        after: Instead of `corrects`: the end of a group after which something happened that was
+            not recorded. What happened gets the seq of this correction.
+        event: The whole event as it should have been recorded; null if it never happened. What
+            the recorder knows may be left out. Each of its fields is for who might have read it at
+            its place.
+        field: Dotted path of the wrong field, for people. Judge only.
+        right: What it should say, as text, for people. Judge only.
+        why: How the error is known. Judge only.
     """
 
     kind: Literal["record_corrected"] = "record_corrected"
-    corrects: Seq
+    corrects: Seq | None = None
+    after: Seq | None = None
+    event: dict[str, Any] | None = None
     field: Name | None = None
     right: Text | None = None
     why: Text | None = None
+
+    @model_validator(mode="after")
+    def _says_where(self) -> Self:
+        if (self.corrects is None) == (self.after is None):
+            problem = "names one place: the event it corrects, or the one it comes after"
+            raise PydanticCustomError("corrects", problem)
+        if self.after is not None and self.event is None:
+            raise PydanticCustomError("after", "adds an event: say which")
+        return self
 
 
 class StateAttested(Event):

@@ -20,11 +20,21 @@ def event_schema() -> dict[str, Any]:
     for reference in schema["discriminator"]["mapping"].values():
         model = schema["$defs"][reference.rsplit("/", 1)[1]]
         model["required"] = ["kind", *model.get("required", [])]
+    _nest(schema)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Plain event",
         "description": "One fact of a Digimon Card Game match, values in place",
     } | schema
+
+
+def _nest(schema: dict[str, Any]) -> None:
+    """Say that a correction holds an event: a model cannot name the union that it is part of."""
+    union = {name: schema[name] for name in ("discriminator", "oneOf")}
+    definitions = schema["$defs"]
+    definitions["AnEvent"] = {"title": "AnEvent", "description": "An event of any kind"} | union
+    field = definitions["RecordCorrected"]["properties"]["event"]
+    field["anyOf"][0] = {"$ref": "#/$defs/AnEvent"}
 
 
 def schema_digest() -> str:

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SCHEMA_DIGEST: Final = "b39bb3f479114b81becc2ab3006994c610e8168002c38324123f6ecc18fca02d"
+SCHEMA_DIGEST: Final = "3ec6bb881b7c67b9f01f33566bcbb37551d1f714ef051ef8d70e1d4d44b9cd48"

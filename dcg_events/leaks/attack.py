@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -10,10 +11,11 @@ from dcg_events.errors import DcgEventsError, UsageError
 from dcg_events.leaks import reading, walking
 from dcg_events.leaks.checklist import Leak
 from dcg_events.leaks.comparing import Events, compare_copies, read_copy
-from dcg_events.leaks.history import History, trace
+from dcg_events.leaks.history import Groups, History, trace
 from dcg_events.leaks.recording import record_world
 from dcg_events.leaks.worlds import World, plain_groups
 from dcg_events.log.part import LogPart
+from dcg_events.projections.correcting import corrects
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.redact import redact
 from dcg_events.vocabulary.people import Viewer
@@ -67,6 +69,9 @@ def attack(path: str | Path | LogPart, viewer: Viewer, *, worlds: int = 1, seed:
     be equal byte for byte, apart from digests, salts and heads. Then the checklist is walked over
     the log itself.
 
+    Where the record is corrected, other worlds are made up as far as the first correction: after
+    it the wrong record and the right one would have to be made otherwise together.
+
     Args:
         path: A full log.
         viewer: Who is not to learn what is hidden.
@@ -88,17 +93,20 @@ def attack(path: str | Path | LogPart, viewer: Viewer, *, worlds: int = 1, seed:
     numbered = tuple(walking.walk_ids(source, viewer))
     if numbered:  # placements are not what the record says: no other world can be made of it
         return Attack(viewer, numbered, 0, 0, 0)
-    history = trace(list(log.groups()), viewer)
+    groups = list(log.groups())
+    history = trace(_uncorrected(groups), viewer)
     with TemporaryDirectory(prefix="dcg-events-leaks-") as folder:
-        ours = Path(folder, "ours")
-        ours.mkdir()
+        whole, ours = Path(folder, "whole"), Path(folder, "ours")
         try:
-            record_world(ours / "log", plain_groups(history))
+            _record(whole, groups, viewer)
+            if len(history.groups) == len(groups):
+                ours = whole
+            else:
+                _record(ours, history.groups, viewer)
         except DcgEventsError as error:
             raise error.at(str(path)) from error
-        redact(ours / "log", viewer, ours / "copy")
-        events = {event["seq"]: event for group in history.groups for event in group}
-        leaks = set(_walk(source, ours, history, events))
+        events = {event["seq"]: event for group in groups for event in group}
+        leaks = set(_walk(source, whole, history, events))
         swapped = touched = 0
         for number in range(worlds):
             world = World(history, seed + number)
@@ -109,6 +117,18 @@ def attack(path: str | Path | LogPart, viewer: Viewer, *, worlds: int = 1, seed:
             swapped += world.swapped
             touched = max(touched, world.events)
     return Attack(viewer, tuple(sorted(leaks)), worlds, swapped, touched)
+
+
+def _uncorrected(groups: Groups) -> Groups:
+    """Return the groups before the first one that corrects the record."""
+    return list(takewhile(lambda group: not corrects(group), groups))
+
+
+def _record(folder: Path, groups: Groups, viewer: Viewer) -> None:
+    """Record the groups of a log anew, and make the viewer's copy of them."""
+    folder.mkdir()
+    record_world(folder / "log", plain_groups(groups))
+    redact(folder / "log", viewer, folder / "copy")
 
 
 def _walk(source: LogPart, ours: Path, history: History, events: Events) -> Iterator[Leak]:

@@ -143,7 +143,7 @@ def walk_numbers(path: Path | LogPart, history: History) -> Iterator[Leak]:
         if number is not None:
             since[number] = min(since[number], glimpse.seq)
     judged = (event for group in history.groups for event in group)
-    for event, whole in zip(MatchLog(path, history.viewer).events(), judged, strict=True):
+    for event, whole in zip(MatchLog(path, history.viewer).events(), judged, strict=False):
         last = whole["group"] + whole["of"] - 1
         for field, text in _texts(event):
             if _is_lawful(event, field, history.viewer):

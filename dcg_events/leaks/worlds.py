@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import orjson
 
-from dcg_events.leaks.history import History
+from dcg_events.leaks.history import Groups, History
 from dcg_events.leaks.inventing import Inventor
 from dcg_events.leaks.recording import recordable
 from dcg_events.leaks.stays import Glimpse, Mixing, Stay, has
@@ -258,7 +258,7 @@ class World:
 
     def groups(self) -> list[list[dict[str, Any]]]:
         """Return the plain events of this world."""
-        groups = plain_groups(self._history)
+        groups = plain_groups(self._history.groups)
         of_seq = {event["seq"]: event for group in groups for event in group}
         touched = set()
         for seq, path, fill in self._history.blanks:
@@ -277,9 +277,9 @@ class World:
         return groups
 
 
-def plain_groups(history: History) -> list[list[dict[str, Any]]]:
+def plain_groups(recorded: Groups) -> list[list[dict[str, Any]]]:
     """Return a copy of the events of a log, as the recorder takes them."""
-    groups: list[list[dict[str, Any]]] = orjson.loads(orjson.dumps(list(history.groups)))
+    groups: list[list[dict[str, Any]]] = orjson.loads(orjson.dumps(list(recorded)))
     return [[recordable(event) for event in group] for group in groups]
 
 

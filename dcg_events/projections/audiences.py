@@ -198,3 +198,8 @@ def option_numbers(witness: Witness) -> Audience:
 def disclosed(_: Witness) -> Audience:
     """Which values is public; what they are is for `to`, besides who could know them before."""
     return EVERYBODY  # of the list; each value in it stays under the seal it had
+
+
+def corrected(_: Witness) -> Audience:
+    """That it stands so is public; each of its fields for who might have read it at its place."""
+    return EVERYBODY  # of the event; `backdating` says for whom each field in it is

@@ -11,6 +11,7 @@ from dcg_events.projections.audiences import (
     Rule,
     before,
     candidates,
+    corrected,
     disclosed,
     effect,
     judge,
@@ -187,7 +188,9 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
     "disclosed": _kind("to", opened=disclosed, reason=judge),
     "state_repaired": _kind("ruling accepted about", reason=judge),
     "rewound": _kind("to_seq ruling", reason=judge),
-    "record_corrected": _kind("corrects", field=judge, right=judge, why=judge),
+    "record_corrected": _kind(
+        "corrects after", event=corrected, field=judge, right=judge, why=judge
+    ),
     "state_attested": _kind("signed_by counts memory"),
     "noted": _kind("audience about", text=named),
 }

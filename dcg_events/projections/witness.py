@@ -5,6 +5,7 @@ from functools import reduce
 from typing import Any
 
 from dcg_events.errors import EventError, ImpossibleEventError
+from dcg_events.projections.correcting import KIND
 from dcg_events.projections.locating import cards_at, known, locate
 from dcg_events.projections.looking import hand_viewers, viewers_of, viewers_on_arrival
 from dcg_events.projections.table import Card, Table
@@ -36,6 +37,23 @@ class Past:
                     self.hands[str(event["seq"])] = target["side"]
                 elif event["facing"] == "up":
                     self.public.add(str(event["seq"]))
+            elif kind == KIND and "event" in event:
+                self._correct(event)
+
+    def _correct(self, event: dict[str, Any]) -> None:
+        """Take in what should have been recorded in the place of an event."""
+        of = event.get("corrects")
+        placement = str(event["seq"] if of is None else of)
+        self.public.discard(placement)
+        self.hands.pop(placement, None)
+        if event["event"] is not None:
+            self.note((event["event"],))
+
+    def copy(self) -> "Past":
+        """Return what is remembered, to go on from on its own."""
+        twin = Past()
+        twin.public, twin.hands = set(self.public), dict(self.hands)
+        return twin
 
 
 class Witness:

@@ -16,7 +16,7 @@ from dcg_events.events.limits import MAX_LINE
 from dcg_events.log.repeating import disclosures_of
 from dcg_events.log.sealing import commitment_of, is_sealed, value_at
 from dcg_events.log.store import open_reading, read_groups
-from dcg_events.projections.publishing import PUBLISHED
+from dcg_events.projections.publishing import published
 
 MOST_ITEMS: Final = 1000
 """Most values that one event discloses."""
@@ -134,7 +134,7 @@ def withheld(path: Path, viewers: Sequence[str]) -> Iterator[Sealed]:
     readings = [read_groups(path, holder) for holder in ("judge", *viewers)]
     for whole, *others in zip(*readings, strict=True):
         for step, event in enumerate(whole):
-            for field in PUBLISHED[event["kind"]]:
+            for field in published(event):
                 key = event["seq"], field
                 lacking = any(
                     is_sealed(value_at(other[step], field)) and key not in known[viewer]

@@ -32,13 +32,16 @@ class Receipt:
     @classmethod
     def of(cls, events: Sequence[PlainEvent], head: str | None, *, repeated: bool = False) -> Self:
         """Answer completed events, in the order in which they were given."""
-        ids = tuple(
-            str(event["seq"])
-            if event["kind"] == "transferred" and "among" not in event["to"]
-            else None
-            for event in events
-        )
+        ids = tuple(map(_placement_of, events))
         return cls(tuple(event["seq"] for event in events), ids, head, repeated)
+
+
+def _placement_of(event: PlainEvent) -> str | None:
+    """Return the placement that an event made, or that the event in a correction made."""
+    made = event.get("event") if event["kind"] == "record_corrected" else event
+    if made is None or made["kind"] != "transferred" or "among" in made["to"]:
+        return None
+    return str(made["seq"])
 
 
 class GroupBuilder:

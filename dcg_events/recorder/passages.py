@@ -35,14 +35,19 @@ def prepare_passages(
     Returns:
         The same events, perhaps in another order: their `seq` and `step` say which.
     """
+    mark_passages(table, events, past)
+    unseen = [e for e in events if e["kind"] == "transferred" and _leaves_unseen(e)]
+    return _in_public_order(table, events, unseen, past, secret) if len(unseen) > 1 else events
+
+
+def mark_passages(table: Table, events: list[PlainEvent], past: Past) -> None:
+    """Fill in `among` wherever a position will be sealed or is unknown; see `prepare_passages`."""
     for event in events:
         if event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
             _mark_shown(table, event)
     transfers = [event for event in events if event["kind"] == "transferred"]
     if any(_touches_hidden_pile(event) for event in transfers):
         _mark(table, events, transfers, past)
-    unseen = [event for event in transfers if _leaves_unseen(event)]
-    return _in_public_order(table, events, unseen, past, secret) if len(unseen) > 1 else events
 
 
 def _mark(table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past) -> None:

@@ -20,11 +20,14 @@ from dcg_events.log.sealing import SaltSource, random_salt, seal_events
 from dcg_events.log.store import read_groups
 from dcg_events.log.trusting import trusted_form
 from dcg_events.log.writing import LogFile
+from dcg_events.projections.backdating import seals_of_group
+from dcg_events.projections.correcting import corrects
 from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import Seal, seals
+from dcg_events.projections.visibility import Seal
 from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
+from dcg_events.recorder.correcting import check_corrections, complete_corrections
 from dcg_events.recorder.disclosing import Openings, as_stored, discloses, look_up
 from dcg_events.recorder.grouping import AnEvent, GroupBuilder, Receipt
 from dcg_events.recorder.opening import opening
@@ -208,7 +211,9 @@ class Recorder:
                 return found
         group, repeated = self._look_up(group)
         given, prepared = self._prepare(group, at)
-        sealed = [seals(self._table, event, prepared, self._past) for event in prepared]
+        if corrects(prepared):
+            check_corrections(self._again, prepared)
+        sealed = seals_of_group(self._table, prepared, self._past, self._again)
         self._fold(prepared)
         self._write(prepared, sealed, repeated)
         return Receipt.of(given, None if self._in_batch else self.head)
@@ -219,6 +224,7 @@ class Recorder:
             self.append(fact)
 
     def _look_up(self, group: list[PlainEvent]) -> tuple[list[PlainEvent], Openings]:
+        group = complete_corrections(self._again, group, self._next)
         if discloses(group):
             self._flush()
         return look_up(self.path, group, self._next)

@@ -16,6 +16,7 @@ from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
+from dcg_events.recorder.correcting import complete_corrections
 from dcg_events.recorder.disclosing import look_up
 from dcg_events.recorder.grouping import Receipt
 from dcg_events.recorder.naming import places_named
@@ -137,6 +138,7 @@ class StoredGroups:
         times = {event["at"] for event in stored}
         at = times.pop() if at is None and len(times) == 1 else at
         try:
+            group = complete_corrections(self._again, group, stored[0]["seq"])
             group, _ = look_up(self._path, group, stored[0]["seq"])
             completed = complete(table, group, stored[0]["seq"], at)
             secret = secret_for(group, self._secret)

@@ -1,6 +1,6 @@
 """Make the tables of a match: verified, read as one viewer, gone through once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,8 +13,9 @@ from dcg_events.log.identity import Identity, identity_of
 from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import read_groups, utc_now
+from dcg_events.projections.correcting import happened
+from dcg_events.projections.course import course_of
 from dcg_events.projections.fold import MALFORMED, Group
-from dcg_events.projections.rewinding import counting
 from dcg_events.tables.attacks import AttackBuilder
 from dcg_events.tables.checking import check_types
 from dcg_events.tables.decisions import DecisionBuilder
@@ -88,34 +89,36 @@ class _Reading:
         self.groups = groups
         self.rows = MatchTables.empty()
         self.builders: list[Builder] = [builder(self.rows) for builder in _BUILDERS]
-        self.rewinds = [
-            (group[0]["seq"], group[0]["to_seq"])
-            for group in groups
-            if group[0]["kind"] == "rewound"
-        ]
-        self._stretches = counting(self.rewinds, groups[-1][-1]["seq"])
+        self.course = course_of(groups)
+        self.played: list[PlainEvent] = []
 
     def counts(self, seq: int) -> bool:
         """Tell whether an event counts in the end."""
-        return any(first <= seq <= last for first, last in self._stretches)
+        return self.course.counts(self.course.corrections.place_of(seq))
 
     def tables(self, source: str) -> MatchTables:
         """Return the rows of all tables."""
-        auditor = Auditor(lambda: iter(self.groups), RULES, "en")
+        auditor = Auditor(lambda: iter(self.groups), self.course, RULES, "en")
         auditor.play(None, self.groups[0][0])
         findings: list[Finding] = []
         before: str | None = None
-        for group in self.groups:
+        for place, recorded, _ in auditor.moments(self.groups):
+            group = happened(recorded)
+            if not group:
+                continue
             auditor.look(group, findings)
+            auditor.scene.table.seq = place
             at = group[0]["at"]
             moment = Moment(
                 match_id=self.identity.match_id,
                 viewer=self.viewer,
                 events=[plain(event) for event in group],
+                place=place,
                 table=auditor.scene.table,
-                ruled=self.counts(group[0]["seq"]),
+                ruled=self.course.counts(place),
                 elapsed=seconds_between(before, at),
             )
+            self.played += moment.events
             for builder in self.builders:
                 builder.note(moment)
             before = at
@@ -125,14 +128,11 @@ class _Reading:
         self.rows.matches.append(self._match(source))
         return self.rows
 
-    def _events(self) -> Iterator[PlainEvent]:
-        return (event for group in self.groups for event in group)
-
     def _add_findings(self, findings: list[Finding]) -> None:
         wanted = {finding.event for finding in findings}
         evidence = {
-            event["seq"]: part(plain(event), "recorder").get("evidence")
-            for event in self._events()
+            event["seq"]: part(event, "recorder").get("evidence")
+            for event in self.played
             if event["seq"] in wanted
         }
         for finding in sorted(findings, key=lambda finding: finding.event):
@@ -140,7 +140,7 @@ class _Reading:
                 self.identity.match_id,
                 finding,
                 ruled=self.counts(finding.event),
-                authority=evidence[finding.event],
+                authority=evidence.get(finding.event),
             )
             self.rows.findings.append(row)
 
@@ -148,7 +148,7 @@ class _Reading:
         header = plain(self.groups[0][0])
         players, place, ended = header["players"], part(header, "tournament"), self._end()
         won = ended.get("games") or (None, None, None)
-        times = [event["at"] for event in self._events() if event["at"] is not None]
+        times = [event["at"] for event in self.played if event["at"] is not None]
         return MatchRow(
             match_id=self.identity.match_id,
             head=self.identity.head,
@@ -177,12 +177,13 @@ class _Reading:
             p1_games=won[0],
             p2_games=won[1],
             drawn_games=won[2],
-            rewinds=len(self.rewinds),
+            rewinds=len(self.course.rewinds),
+            corrections=self.course.corrections.count,
             first_at=min(times, default=None),
             last_at=max(times, default=None),
         )
 
     def _end(self) -> dict[str, Any]:
         """Return the `match_ended` that counts, empty while there is none."""
-        ends = [event for event in self._events() if event["kind"] == "match_ended"]
+        ends = [event for event in self.played if event["kind"] == "match_ended"]
         return next((event for event in reversed(ends) if self.counts(event["seq"])), {})

@@ -60,7 +60,7 @@ class EventBuilder(RowBuilder):
 
     def _count(self, moment: Moment) -> None:
         """Count the zones, anew only where something may have moved: it does not mostly."""
-        table, seq = moment.table, moment.events[-1]["seq"]
+        table, seq = moment.table, moment.place
         if not self._counts or any(event["kind"] in _MOVING for event in moment.events):
             self._counts = {side: _zone_counts(table, side) for side in PLAYERS}
         for side, counts in self._counts.items():
@@ -199,11 +199,11 @@ def _reordering(moment: Moment, event: PlainEvent) -> OrderingRow:
 
 
 def _group(moment: Moment) -> GroupRow:
-    table, first, last = moment.table, moment.events[0], moment.events[-1]
+    table, first = moment.table, moment.events[0]
     return GroupRow(
         match_id=moment.match_id,
         seq=first["seq"],
-        last_seq=last["seq"],
+        last_seq=moment.place,
         events=len(moment.events),
         ruled=moment.ruled,
         at_utc=first["at"],

@@ -19,6 +19,8 @@ class Moment:
         match_id: The match.
         viewer: As whom it is read.
         events: The plain events of the group: what the viewer may not know is null.
+        place: The seq at whose place it happened: that of its last event, or, if it was not
+            recorded then and a correction added it, that of the event it came after.
         table: The table after it; changes with the next moment.
         ruled: Whether it counts in the end.
         elapsed: Seconds since the moment before, None if one of them has no time.
@@ -27,6 +29,7 @@ class Moment:
     match_id: str
     viewer: Viewer
     events: list[PlainEvent]
+    place: int
     table: Table
     ruled: bool
     elapsed: int | None

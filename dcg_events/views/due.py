@@ -22,9 +22,9 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
 from dcg_events.log.upcasting import FORMAT, upcast
+from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import seals
 from dcg_events.projections.witness import Past
 from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
@@ -65,11 +65,11 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
         return (group for group, _ in _sealed_groups(path))
 
     for group, held in _sealed_groups(path):
-        for event in group:
-            try:
-                due = dict(seals(table, event, group, past))
-            except (EventError, ImpossibleEventError) as error:
-                raise _unsealable(path, event["seq"], error) from error
+        try:
+            due_of_each = seals_of_group(table, group, past, again)
+        except (EventError, ImpossibleEventError) as error:
+            raise _unsealable(path, group[0]["seq"], error) from error
+        for event, due in zip(group, map(dict, due_of_each), strict=True):
             opened = held.get(event["seq"], {})
             for field, fault in _compare(event, due, opened, viewer):
                 yield OpeningFault(event["seq"], field, fault)

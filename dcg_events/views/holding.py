@@ -15,6 +15,7 @@ from dcg_events.log.store import open_reading
 from dcg_events.vocabulary.people import PLAYERS, VIEWERS, Viewer
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
+_CORRECTION: Final = b'"record_corrected"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Holding:
         sealed: Values that are commitments in its records.
         opened: Openings that it holds.
         tail: Bytes after the last commit, of a write that was cut off or is under way.
+        amended: Whether events may stand corrected in it.
     """
 
     viewer: Viewer
@@ -37,6 +39,7 @@ class Holding:
     sealed: int
     opened: int
     tail: int
+    amended: bool
 
 
 def holding_of(path: Path | LogPart) -> Holding:
@@ -49,6 +52,7 @@ def holding_of(path: Path | LogPart) -> Holding:
         LogError: If the file cannot be read.
     """
     sealed = opened = records = tail = 0
+    amended = False
     holders: set[str] = set(VIEWERS)
     committed = 0, 0
     write = _Write(0)
@@ -59,6 +63,7 @@ def holding_of(path: Path | LogPart) -> Holding:
                 if line.startswith(b'{"'):
                     records += 1
                     sealed += len(_COMMITMENT.findall(line))
+                    amended = amended or _CORRECTION in line
                     if write.repeated and MARK in line:
                         write.disclosing.append(line)
                 elif line.startswith(b'["open"') and line.endswith(b"\n"):
@@ -73,12 +78,12 @@ def holding_of(path: Path | LogPart) -> Holding:
     if tail:  # what is torn does not tell whose copy it is: its openings may be lost
         sealed, opened = committed
     if opened >= sealed:
-        return Holding("judge", VIEWERS, "judge", sealed, opened, tail)
+        return Holding("judge", VIEWERS, "judge", sealed, opened, tail, amended)
     some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
     players = tuple(player for player in PLAYERS if player in some)
     viewer: Viewer = players[0] if len(some) == 1 and players else "spectator"
     made_for: Viewer = viewer if some or not opened else "judge"
-    return Holding(viewer, (*players, "spectator"), made_for, sealed, opened, tail)
+    return Holding(viewer, (*players, "spectator"), made_for, sealed, opened, tail, amended)
 
 
 class _Write:

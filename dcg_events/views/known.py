@@ -5,15 +5,13 @@ learned so far and cannot look at any more. Neither repeats the other, and no fi
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, cast
 
 from dcg_events.errors import UsageError
-from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, read_groups
 from dcg_events.log.trusting import trusted_form
-from dcg_events.projections.fold import Group
+from dcg_events.projections.correcting import Moment
 from dcg_events.projections.knowing.counting import room
 from dcg_events.projections.knowing.following import Knowing
 from dcg_events.projections.knowing.memory import HANDS, KnownCard, Memory, Whereabouts
@@ -45,11 +43,12 @@ def known(match: MatchLog, at: int | None = None) -> KnownView:
 def _known(match: MatchLog, at: int | None) -> KnownView:
     last = None
     for last in _follow(match):
-        if at is not None and last[0].table.seq >= at:
+        moment = last[0]
+        if at is not None and (moment.place > at or (moment.place == at and moment.ends)):
             break
     if last is None:
         raise UsageError(str(match.source), "it holds no event", "record something first")
-    knowing, head = last
+    _, knowing, head = last
     seq = knowing.table.seq
     if at is not None and seq != at:
         problem = "no group ends there" if seq > at else "the log ends before it"
@@ -60,27 +59,25 @@ def _known(match: MatchLog, at: int | None) -> KnownView:
 
 
 def known_after_each(match: MatchLog) -> Iterator[KnownView]:
-    """Yield what the match's viewer knows after every group, as ruled.
+    """Yield what the match's viewer knows after every group.
 
     Raises:
         LogDamagedError: At the first damage.
         ImpossibleEventError: At an event that cannot have happened.
     """
     with trusted_form(match.source):
-        for knowing, head in _follow(match):
+        for _, knowing, head in _follow(match):
             yield known_view(knowing, head)
 
 
-def _follow(match: MatchLog) -> Iterator[tuple[Knowing, str]]:
-    def again() -> Iterable[Group]:
-        return read_groups(match.source, match.viewer)
-
-    knowing = Knowing(match.viewer, again)
-    with open_reading(match.source) as file:
-        reader = LogReader(file, str(match.source), match.viewer)
-        for group in reader.groups():
-            knowing.advance(group)
-            yield knowing, reader.head
+def _follow(match: MatchLog) -> Iterator[tuple[Moment, Knowing, str]]:
+    reading = match.reading()
+    course = reading.course()
+    knowing = Knowing(match.viewer, reading.again, course.corrections)
+    for moment, head in reading.all_moments(course):
+        knowing.advance(moment.group, moment.place)
+        if reading.shows(moment, course):
+            yield moment, knowing, head
 
 
 def known_view(knowing: Knowing, head: str) -> KnownView:

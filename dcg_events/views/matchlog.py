@@ -6,6 +6,7 @@ the full log is what can be computed from the viewer's own copy.
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
@@ -14,13 +15,17 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
 from dcg_events.log.store import open_reading, read_groups, utc_now
 from dcg_events.log.trusting import trusted_form
-from dcg_events.projections.rewinding import FOLDED, advance, fold
+from dcg_events.projections.correcting import happened
+from dcg_events.projections.course import course_of
+from dcg_events.projections.rewinding import FOLDED, fold
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.delay import Clock, Delay, may_read
 from dcg_events.views.due import opening_faults
 from dcg_events.views.holding import Holding, holding_of
+from dcg_events.views.reading import Reading
 from dcg_events.views.shape import TableView
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 
@@ -31,6 +36,9 @@ class MatchLog:
         source: The file, as far as it may be read under the delay. The delay is measured once:
             what becomes due later is in a new `MatchLog`.
         viewer: Who reads: by default whoever the file was made for, the judge for a full log.
+        history: How it is read; see `dcg_events.vocabulary.histories`. By default events come as
+            they were recorded, and tables as the match was played: at every place that counts
+            that is the table as ruled, and inside a branch that was undone the one of that branch.
 
     Raises:
         LogError: If the file cannot be read.
@@ -42,9 +50,11 @@ class MatchLog:
         path: str | Path | LogPart,
         viewer: Viewer | None = None,
         *,
+        history: History | None = None,
         delay: Delay | None = None,
         now: Clock = utc_now,
     ) -> None:
+        self.history = history
         self.source = may_read(path, delay, now)
         self.holding: Holding = holding_of(self.source)
         self.viewer: Viewer = viewer or self.holding.viewer
@@ -67,8 +77,8 @@ class MatchLog:
             LogDamagedError: At the first damage.
         """
         with trusted_form(self.source):
-            for group in read_groups(self.source, self.viewer):
-                yield [plain(event) for event in group]
+            for moment, _ in self._reading(None, "recorded").moments():
+                yield [plain(event) for event in happened(moment.group)]
 
     def events(self) -> Iterator[PlainEvent]:
         """Yield the plain events one by one; see `groups`."""
@@ -76,7 +86,7 @@ class MatchLog:
             yield from group
 
     def states(self) -> Iterator[TableView]:
-        """Yield the table after every group, as ruled.
+        """Yield the table after every group.
 
         Raises:
             LogDamagedError: At the first damage.
@@ -90,35 +100,63 @@ class MatchLog:
         """Return the table after event `at`, or after the last one.
 
         Raises:
-            UsageError: If there is no such event, or it is not the last of its group.
+            UsageError: If there is no such event, it is not the last of its group, or it does not
+                count and the match is read as ruled.
         """
         with trusted_form(self.source):
             return self._state(at)
 
     def _state(self, at: int | None) -> TableView:
-        if at is None:
+        if at is None:  # whatever is asked for: at the end of a log all three are the same
             with open_reading(self.source) as file:
                 reader = LogReader(file, str(self.source), self.viewer, FOLDED)
                 table = fold(reader.writes(), self._folded)
                 return cut(table, self.viewer, reader.head)
-        table, head = Table(), ""
-        for table, head in self.tables():  # noqa: B007 - the head is used after the loop
-            if table.seq >= at:
+        found = None
+        last = -1
+        for table, head in self.tables():
+            last = table.seq
+            if last > at and found is not None:
                 break
-        if table.seq != at:
-            remedy = f"choose the end of a group, such as {table.seq}"
-            problem = "no group ends there" if table.seq > at else "the log ends before it"
-            raise UsageError(f"{self.source}, event {at}", problem, remedy)
-        return cut(table, self.viewer, head)
+            if last >= at:
+                found = cut(table, self.viewer, head)
+            if last > at:
+                break
+        if found is None or found["seq"] != at:
+            self._refuse_place(at, last)
+        return found
+
+    def _refuse_place(self, at: int, nearest: int) -> NoReturn:
+        where = f"{self.source}, event {at}"
+        for first, last, by in self.undone() if self.history == "ruled" else ():
+            if first <= at <= last:
+                problem = f"it was undone by event {by}"
+                raise UsageError(where, problem, "read the match as played to see it")
+        problem = "no group ends there" if nearest > at else "the log ends before it"
+        raise UsageError(where, problem, f"choose the end of a group, such as {nearest}")
 
     def tables(self) -> Iterator[tuple[Table, str]]:
         """Yield the working table after every group, and the head; it changes with the next."""
-        table = Table()
-        with open_reading(self.source) as file:
-            reader = LogReader(file, str(self.source), self.viewer, FOLDED)
-            for group in reader.groups():
-                table = advance(table, group, self._folded)
-                yield table, reader.head
+        for _, table, head in self.reading(FOLDED).tables():
+            yield table, head
+
+    def reading(self, fields: frozenset[str] | None = None) -> Reading:
+        """Return what folds the match: as it was played, unless another history was asked for."""
+        return self._reading(fields, "played")
+
+    def _reading(self, fields: frozenset[str] | None, otherwise: History) -> Reading:
+        history = self.history or otherwise
+        if history == "played" and not self.holding.amended:
+            history = "recorded"  # the same, and nothing has to be read in advance
+        return Reading(self.source, self.viewer, fields, history)
+
+    def undone(self) -> list[tuple[int, int, int]]:
+        """Return the branches that do not count any more.
+
+        Returns:
+            For each the first and last seq that were undone, and the rewind that undid them.
+        """
+        return course_of(read_groups(self.source, self.viewer, frozenset())).undone()
 
     def _folded(self) -> Iterator[list[PlainEvent]]:
         return read_groups(self.source, self.viewer, FOLDED)

@@ -4,24 +4,27 @@ A replay holds the events of one match in memory, and a snapshot of the table ev
 snapshots are caches, equal to a fresh fold.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading
 from dcg_events.log.trusting import trusted_form
-from dcg_events.projections.rewinding import advance
+from dcg_events.projections.correcting import happened
+from dcg_events.projections.course import Course
+from dcg_events.projections.fold import Group, apply_group
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.shape import TableView
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
 SNAPSHOT_EVERY: Final = 64
+
+SETTING_BACK: Final = frozenset({"rewound", "record_corrected"})
+"""Kinds after which the table is another one: a snapshot is kept of it."""
 
 
 class Replay:
@@ -29,36 +32,38 @@ class Replay:
 
     Attributes:
         viewer: Who watches.
+        history: Which history is replayed: as played, unless the log was opened for another.
         position: Index of the group the cursor stands on, 0 for the first.
     """
 
     def __init__(self, log: MatchLog) -> None:
         self.viewer: Viewer = log.viewer
+        self.history: History = log.history or "played"
         self.position = 0
-        self._groups: list[list[PlainEvent]] = []
+        self._groups: list[Group] = []
         self._heads: list[str] = []
         self._ends: list[int] = []
         self._turns: dict[tuple[int, int], int] = {}
-        self._snapshots: list[Table] = []
-        table = Table()
-        with trusted_form(log.source), open_reading(log.source) as file:
-            reader = LogReader(file, str(log.source), log.viewer)
-            for index, group in enumerate(reader.groups()):
-                if index % SNAPSHOT_EVERY == 0:
-                    self._snapshots.append(table.copy())
+        self._snapshots: dict[int, Table] = {0: Table()}
+        course = Course()
+        with trusted_form(log.source):
+            for index, (moment, table, head) in enumerate(log.reading().tables()):
+                group = happened(moment.group)
                 self._groups.append(group)
-                table = advance(table, group, self._again)
-                self._heads.append(reader.head)
-                self._ends.append(table.seq)
+                self._heads.append(head)
+                self._ends.append(moment.place)
+                if (index + 1) % SNAPSHOT_EVERY == 0 or group[0]["kind"] in SETTING_BACK:
+                    self._snapshots[index + 1] = table.copy()
                 for event in group:
-                    if event["kind"] == "turn_started":
+                    if event["kind"] == "rewound":
+                        course.note(group)
+                    elif event["kind"] == "turn_started":
                         self._turns[table.game, event["turn"]] = index
-        self._table = self._snapshots[0].copy()
+        self._undone = course.undone()
+        self._kept = sorted(self._snapshots)
+        self._table = Table()
         self._applied = 0
         self.seek(0)
-
-    def _again(self) -> Iterator[list[PlainEvent]]:
-        return iter(self._groups)
 
     def __len__(self) -> int:
         """Return the number of groups."""
@@ -73,13 +78,13 @@ class Replay:
         """Go to a group, by its index; one before the first or after the last stays at the end."""
         self.position = max(0, min(position, len(self._groups) - 1))
         done = self.position + 1
-        if not self._applied <= done < self._applied + SNAPSHOT_EVERY:
-            nearest = done // SNAPSHOT_EVERY
-            nearest = min(nearest, len(self._snapshots) - 1)
+        nearest = self._kept[bisect_right(self._kept, done) - 1]
+        if not nearest <= self._applied <= done:
             self._table = self._snapshots[nearest].copy()
-            self._applied = nearest * SNAPSHOT_EVERY
-        for group in self._groups[self._applied : done]:
-            self._table = advance(self._table, group, self._again)
+            self._applied = nearest
+        for index in range(self._applied, done):
+            apply_group(self._table, self._groups[index])
+            self._table.seq = self._ends[index]
         self._applied = done
         return self.state()
 
@@ -97,6 +102,14 @@ class Replay:
             remedy = f"choose one from 0 to {self._ends[-1]}"
             raise UsageError(f"event {seq}", "the log does not hold it", remedy)
         return self.seek(bisect_left(self._ends, seq))
+
+    def place(self) -> int:
+        """Return the seq at whose place the group the cursor stands on happened."""
+        return self._ends[self.position]
+
+    def seek_place(self, place: int) -> TableView:
+        """Go to the last group that happened no later than at a place."""
+        return self.seek(bisect_right(self._ends, place) - 1)
 
     def seek_turn(self, turn: int, game: int | None = None) -> TableView:
         """Go to the beginning of a turn, the last time it began if the game was rewound.
@@ -123,3 +136,8 @@ class Replay:
         """Return the plain events of the group the cursor stands on, or of another."""
         index = self.position if position is None else position
         return [plain(event) for event in self._groups[index]]
+
+    def undone_by(self, position: int | None = None) -> int | None:
+        """Return the rewind that undid the group the cursor stands on, or another; None if none."""
+        place = self._ends[self.position if position is None else position]
+        return next((by for first, last, by in self._undone if first <= place <= last), None)

@@ -8,7 +8,7 @@ import select
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -18,12 +18,12 @@ from rich.console import Console
 from dcg_events import MatchLog, Replay, redact
 from dcg_events.cli.screen.keyboard import split_keys
 from dcg_events.cli.screen.playing import play, print_all
-from dcg_events.cli.screen.session import Session
-from dcg_events.vocabulary.people import VIEWERS, Viewer
+from dcg_events.cli.screen.session import OpenAs, Session
+from dcg_events.vocabulary.people import VIEWERS
 
 
-def opener(path: Path) -> Callable[[Viewer], Replay]:
-    return lambda viewer: Replay(MatchLog(path, viewer))
+def opener(path: Path) -> OpenAs:
+    return lambda viewer, history: Replay(MatchLog(path, viewer, history=history))
 
 
 def session(path: Path) -> Session:
@@ -243,7 +243,9 @@ from dcg_events import MatchLog, Replay
 from dcg_events.cli.screen.playing import play
 path = sys.argv[1]
 log = MatchLog(path)
-play(Replay(log), lambda viewer: Replay(MatchLog(path, viewer)), log.holding.viewers)
+def open_as(viewer, history):
+    return Replay(MatchLog(path, viewer, history=history))
+play(Replay(log), open_as, log.holding.viewers)
 """
 
 
@@ -317,5 +319,5 @@ def test_an_interrupt_restores_the_terminal(match_log: Path) -> None:
 
 
 def test_a_window_of_a_new_size_is_drawn_anew_without_a_key(match_log: Path) -> None:
-    _, status, _ = in_a_terminal(match_log, [(b" to event", (24, 60)), (b"+1", b"q")])
+    _, status, _ = in_a_terminal(match_log, [(b" to event", (24, 60)), (b"+2", b"q")])
     assert status == 0

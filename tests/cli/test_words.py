@@ -11,8 +11,8 @@ from dcg_events.cli.words.sentences import WORDS, group_lines, group_sentence, s
 from dcg_events.events.catalogue import MODELS
 from dcg_events.events.codec import plain_event
 from dcg_events.events.envelope import Event, Place
-from dcg_events.events.judging import AttestedCount
-from dcg_events.projections.audiences import disclosed
+from dcg_events.events.judging import AttestedCount, RecordCorrected
+from dcg_events.projections.audiences import corrected, disclosed
 from dcg_events.projections.visibility import COMMON, RULES
 
 NAMES = {"p1": "Aiko", "p2": "Ben"}
@@ -36,7 +36,22 @@ def example(model: type[BaseModel], *, full: bool, pick: int = 0) -> dict[str, A
             found[key] = value_of(field.annotation, key, full=full, pick=pick)
     if issubclass(model, Event):
         found["kind"] = get_args(model.model_fields["kind"].annotation)[0]
+    if model is RecordCorrected:
+        return correcting(found, full=full, pick=pick)
     return fitting(found) if model is Place else found
+
+
+def correcting(found: dict[str, Any], *, full: bool, pick: int) -> dict[str, Any]:
+    """Name one place, and an event of any kind for it."""
+    found.pop("corrects" if full and pick % 3 == 0 else "after", None)
+    others = [model for model in MODELS.values() if model is not RecordCorrected]
+    found["event"] = None
+    if not full:
+        return {"kind": "record_corrected", "corrects": 3}
+    if pick % 3 < 2:
+        right = example(others[pick * 7 % len(others)], full=True, pick=pick)
+        found["event"] = {name: value for name, value in right.items() if value is not None}
+    return found
 
 
 def fitting(place: dict[str, Any]) -> dict[str, Any]:
@@ -59,7 +74,7 @@ def value_of(annotation: Any, name: str, *, full: bool, pick: int) -> Any:
         if NoneType in args and not full:
             return None
         return value_of(args[0], name, full=full, pick=pick)
-    if annotation is Any:
+    if annotation is Any or origin is dict:
         return "BT1-010"
     if origin is list:
         size = 2 if full or name in ("signed_by", "to", "opened") else 0
@@ -110,10 +125,12 @@ def redacted(event: dict[str, Any]) -> dict[str, Any]:
         holder: Any = made
         for part in parents:
             holder = holder.get(part) if isinstance(holder, dict) else None
-        if rule not in (None, disclosed) and isinstance(holder, dict) and name in holder:
+        if rule not in (None, disclosed, corrected) and isinstance(holder, dict) and name in holder:
             holder[name] = None
     if made["kind"] == "disclosed":  # what was disclosed is public, and its values are not
         made["opened"] = [item | {"value": None} for item in event["opened"]]
+    if made.get("event") is not None and made["kind"] == "record_corrected":
+        made["event"] = redacted(event["event"])
     return made
 
 

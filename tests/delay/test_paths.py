@@ -46,9 +46,11 @@ NOT_FOR_A_VIEWER: Final = KEEPING | SEALING
 are for whoever keeps the full log, or two recordings that are whole."""
 
 WAYS: Final[dict[str, list[list[str]]]] = {
+    "events": [[], ["--history", "played"], ["--history", "ruled"]],
     "show": [[], ["--json"], ["--at", "5"], ["--at", "7"], ["--at", "99"]],
-    "states": [[], ["--every", "turn"]],
+    "states": [[], ["--every", "turn"], ["--history", "ruled"]],
     "replay": [[], ["--every", "group"], ["--at", "5"], ["--at", "7"]],
+    "rulings": [["--json"]],
     "redact": [["-o", "copy.dcglog"], ["-o", "-"]],
     "follow": [[], ["--from", "3"], ["--words"]],
     "export": [["-o", "out"]],
@@ -247,7 +249,7 @@ def test_another_viewer_in_the_interactive_replay_sees_no_more(
     opened: list[Replay] = []
 
     def play(cursor: Replay, open_as: OpenAs, viewers: Sequence[Viewer]) -> None:
-        opened.extend([cursor, *map(open_as, viewers)])
+        opened.extend([cursor, *(open_as(viewer, "played") for viewer in viewers)])
 
     monkeypatch.setattr(reading, "play", play)
     for stream in ("stdin", "stdout"):

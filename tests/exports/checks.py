@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from dcg_events import MatchLog
 from dcg_events.tables.building import match_tables
@@ -14,30 +15,38 @@ from tests.exports.naive import Event
 def check_totals(path: Path, viewer: Viewer) -> MatchTables:
     """Check all totals of a match as a viewer reads it; return its tables."""
     tables, match = match_tables(path, viewer), MatchLog(path, viewer)
-    events = naive.events_of(match)
+    events, ruled = naive.events_of(match), naive.ruled_of(match)
     (row,) = tables.matches
-    assert (row.events, row.viewer, row.source) == (len(events), viewer, path.name)
-    check_events(tables, events)
+    assert (row.events, row.viewer, row.source) == (
+        sum(1 for _ in match.events()),
+        viewer,
+        path.name,
+    )
+    check_events(tables, events, ruled)
     check_transfers(tables, events)
     check_zones(tables, match)
-    check_games(tables, events)
-    check_usage(tables, events, viewer)
+    check_games(tables, ruled)
+    check_usage(tables, ruled, viewer)
     check_play(tables, events)
     return tables
 
 
-def check_events(tables: MatchTables, events: list[Event]) -> None:
-    assert [row.seq for row in tables.events] == list(range(len(events)))
+def check_events(tables: MatchTables, events: list[Event], ruled: list[Event]) -> None:
+    assert [row.seq for row in tables.events] == [event["seq"] for event in events]
     assert Counter(r.kind for r in tables.events) == Counter(e["kind"] for e in events)
-    ruled = {event["seq"] for event in naive.as_ruled(events)}
-    assert {row.seq for row in tables.events if row.ruled} == ruled
+    counting = {(event["seq"], event["kind"]) for event in ruled}
+    assert {(row.seq, row.kind) for row in tables.events if row.ruled} == counting
     for row, event in zip(tables.events, events, strict=True):
         assert (row.number, row.player, row.unit, row.actor) == tuple(
             event.get(name) for name in ("number", "player", "unit", "by")
         )
-    for other in (tables.transfers, tables.decisions, tables.attacks, tables.security_checks):
-        for mark in other:
-            assert mark.ruled == (mark.seq in ruled)
+    of_kind: dict[str, list[Any]] = {
+        "transferred": tables.transfers,
+        "attack_declared": tables.attacks,
+        "security_checked": tables.security_checks,
+    }
+    for kind, rows in of_kind.items():
+        assert all(row.ruled == ((row.seq, kind) in counting) for row in rows)
 
 
 def check_transfers(tables: MatchTables, events: list[Event]) -> None:
@@ -69,39 +78,36 @@ def check_transfers(tables: MatchTables, events: list[Event]) -> None:
 
 
 def check_zones(tables: MatchTables, match: MatchLog) -> None:
-    told = {(row.seq, row.side): row._asdict() for row in tables.zone_counts}
-    groups = {row.last_seq: row for row in tables.groups}
-    seen = 0
-    for state in match.states():
+    counts = iter(tables.zone_counts)
+    for state, group in zip(match.states(), tables.groups, strict=True):
         for side in ("p1", "p2"):
-            row = told[state["seq"], side]
+            row = next(counts)._asdict()
             zones = naive.zones(state, side)
+            assert (row["seq"], row["side"]) == (state["seq"], side)
             assert {name: row[name] for name in zones} == zones
-            seen += 1
-        group = groups[state["seq"]]
-        assert (group.turn, group.turn_player, group.phase, group.memory, group.no_area) == (
-            *(state["turn"], state["turn_player"], state["phase"], state["memory"]),
-            len(state["no_area"]),
+        assert (group.last_seq, group.turn, group.turn_player, group.phase, group.memory) == tuple(
+            state[name] for name in ("seq", "turn", "turn_player", "phase", "memory")
         )
-    assert seen == len(told) == 2 * len(groups)
+        assert group.no_area == len(state["no_area"])
+    assert next(counts, None) is None
 
 
-def check_games(tables: MatchTables, events: list[Event]) -> None:
-    games = naive.games(events)
+def check_games(tables: MatchTables, ruled: list[Event]) -> None:
+    games = naive.games(ruled)
     assert len(tables.games) == len(games) == tables.matches[0].games
     for row, game in zip(tables.games, games, strict=True):
         ends = [event for event in game if event["kind"] == "game_ended"]
         turns = [event for event in game if event["kind"] == "turn_started"]
         assert row.turns == len(turns)
         assert (row.ended, row.winner) == (bool(ends), ends[-1]["winner"] if ends else None)
-    begun = [e["seq"] for e in naive.as_ruled(events) if e["kind"] == "turn_started"]
+    begun = [e["seq"] for e in ruled if e["kind"] == "turn_started"]
     assert [row.seq for row in tables.turns] == begun
 
 
-def check_usage(tables: MatchTables, events: list[Event], viewer: Viewer) -> None:
+def check_usage(tables: MatchTables, ruled: list[Event], viewer: Viewer) -> None:
     told = {(r.seq, r.player, r.number): r._asdict() for r in tables.card_usage}
     assert len(told) == len(tables.card_usage)
-    for game in naive.games(events):
+    for game in naive.games(ruled):
         seq = game[0]["seq"]
         for player in ("p1", "p2"):
             counted = naive.usage(game, player)

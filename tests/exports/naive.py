@@ -60,10 +60,10 @@ def zones(state: Any, side: str) -> dict[str, int]:
     }
 
 
-def games(events: list[Event]) -> list[list[Event]]:
+def games(ruled: list[Event]) -> list[list[Event]]:
     """Cut the events that count into games."""
     found: list[list[Event]] = []
-    for event in as_ruled(events):
+    for event in ruled:
         if event["kind"] == "game_started":
             found.append([])
         if found:
@@ -92,4 +92,12 @@ def usage(game: list[Event], player: str) -> dict[str, dict[str, int | None]]:
 
 
 def events_of(match: MatchLog) -> list[Event]:
-    return list(match.events())
+    """Read what happened, corrections in their places."""
+    return list(MatchLog(match.source, match.viewer, history="played").events())
+
+
+def ruled_of(match: MatchLog) -> list[Event]:
+    """Read what counts: by the pencil, unless corrections put events where the log has none."""
+    if match.holding.amended:
+        return list(MatchLog(match.source, match.viewer, history="ruled").events())
+    return as_ruled(events_of(match))

@@ -18,7 +18,7 @@ def test_the_questions_are_answered(corpus: list[Path]) -> None:
     assert done.stdout.startswith("24 matches\n")
     first = won = 0
     for log in corpus:
-        (game,) = naive.games(naive.events_of(MatchLog(log)))
+        (game,) = naive.games(naive.ruled_of(MatchLog(log)))
         told = {event["kind"]: event for event in game}
         first += 1
         won += told["game_ended"]["winner"] == told["first_player_decided"]["player"]

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from dcg_events import MatchLog, known, known_after_each, redact
 from dcg_events.importers.aegis.importing import import_aegis
-from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.part import LogPart
+from dcg_events.log.store import read_groups
 from dcg_events.projections.knowing.following import Knowing
 from dcg_events.views.known import known_view
+from dcg_events.views.reading import Reading
+from dcg_events.vocabulary.histories import HISTORIES
 from tests.importers.corpus import CORPUS, MATCHES
 from tests.knowledge.games import play_with_lists
 from tests.knowledge.truth import untrue
@@ -26,30 +28,34 @@ seeds = st.integers(0, 2**32 - 1)
 lengths = st.integers(5, 70)
 
 
-def from_copy(copy: Path, viewer: Any) -> Iterator[Any]:
+def from_copy(copy: Path, viewer: Any, history: Any) -> Iterator[Any]:
     """Follow all that a copy holds, without asking whose copy it is."""
-    knowing = Knowing(viewer, lambda: read_groups(copy))
-    with open_reading(copy) as file:
-        reader = LogReader(file, copy.name)
-        for group in reader.groups():
-            knowing.advance(group)
-            yield known_view(knowing, reader.head)
+    reading = Reading(LogPart(copy), "judge", None, history)
+    course = reading.course()
+    knowing = Knowing(viewer, lambda: read_groups(copy), course.corrections)
+    for moment, head in reading.all_moments(course):
+        knowing.advance(moment.group, moment.place)
+        if reading.shows(moment, course):
+            yield known_view(knowing, head)
 
 
 def check_knowledge(path: Path, directory: Path) -> Counter[str]:
     """What each viewer knows is true at every moment, and is in that viewer's copy."""
     said: Counter[str] = Counter()
     for viewer in VIEWERS:
-        views = list(known_after_each(MatchLog(path, viewer)))
-        for view, (table, _) in zip(views, MatchLog(path).tables(), strict=True):
-            assert view["seq"] == table.seq
-            message = untrue(view, table)  # type: ignore[arg-type]
-            assert message is None, f"{viewer} after event {table.seq}: {message}"
-            said.update(card["why"] for item in view["items"] for card in item["cards"])
-            said.update(item["how"] for item in view["items"])
         copy = directory / f"{path.stem}-{viewer}.dcglog"
         redact(path, viewer, copy)
-        assert list(from_copy(copy, viewer)) == views
+        amended = MatchLog(path).holding.amended
+        for history in HISTORIES if amended else HISTORIES[:1]:
+            views = list(known_after_each(MatchLog(path, viewer, history=history)))
+            tables = MatchLog(path, history=history).tables()
+            for view, (table, _) in zip(views, tables, strict=True):
+                assert view["seq"] == table.seq
+                message = untrue(view, table)  # type: ignore[arg-type]
+                assert message is None, f"{viewer} after event {table.seq}, {history}: {message}"
+                said.update(card["why"] for item in view["items"] for card in item["cards"])
+                said.update(item["how"] for item in view["items"])
+            assert list(from_copy(copy, viewer, history)) == views
         copy.unlink()
         check_what_the_copy_names(path, viewer)
     return said

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.property.corrections import correct
 from tests.property.facts import FACTS, start_game
 from tests.property.matches import Group, World, grow
 from tests.property.moves import CARD_MOVES, draw
@@ -36,7 +37,7 @@ def play_match(directory: Path, seed: int, steps: int, viewer: str | None = None
             group = draw(world)
             if group:
                 world.record(group)
-    grow(worlds, steps, [*ALL_MOVES, (3, mingle)])
+    grow(worlds, steps, [*ALL_MOVES, (3, mingle), (3, correct)])
     if steps > 40:
         for world in worlds:
             world.begin_step(steps)

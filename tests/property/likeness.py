@@ -10,6 +10,7 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading
 from dcg_events.projections.table import Card, Table
 from dcg_events.views.matchlog import MatchLog
+from dcg_events.vocabulary.histories import HISTORIES
 
 COMMITMENT = re.compile(r"~[0-9a-f]{64}")
 CARD = re.compile(r"A[12][DE][0-9]+-[0-9]{2}")
@@ -107,16 +108,27 @@ def check_indistinguishable(ours: Path, theirs: Path, viewer: str) -> int:
 
 def check_secrets(path: Path, viewer: str) -> None:
     """No number of a card that a viewer never could look at is in that viewer's reading."""
-    log = MatchLog(path, viewer)  # type: ignore[arg-type]
-    allowed: set[str] = set()
-    readings = zip(MatchLog(path).tables(), MatchLog(path).groups(), strict=True)
-    ours = zip(log.states(), log.groups(), strict=True)
-    for ((table, _), group), (state, events) in zip(readings, ours, strict=True):
-        allowed |= _seen_on(table, viewer)
-        for event in group:
-            allowed |= _seen_in(event, viewer)
-        told = set(CARD.findall(json.dumps([state, events])))
-        assert told <= allowed, (viewer, group[0]["seq"], told - allowed)
+    for history in HISTORIES:
+        log = MatchLog(path, viewer, history=history)  # type: ignore[arg-type]
+        whole = MatchLog(path, history=history)
+        allowed = _seen_in_all(path, viewer) if history == "ruled" else set()  # not un-learned
+        readings = zip(whole.tables(), whole.groups(), strict=True)
+        ours = zip(log.states(), log.groups(), strict=True)
+        for ((table, _), group), (state, events) in zip(readings, ours, strict=True):
+            allowed |= _seen_on(table, viewer)
+            for event in group:
+                allowed |= _seen_in(event, viewer)
+                if event["kind"] == "record_corrected":
+                    allowed |= _seen_in_all(path, viewer)
+            told = set(CARD.findall(json.dumps([state, events])))
+            assert told <= allowed, (viewer, group[0]["seq"], history, told - allowed)
+
+
+def _seen_in_all(path: Path, viewer: str) -> set[str]:
+    """List the cards that a viewer may look at in a match as it was played."""
+    whole = MatchLog(path, history="played")
+    seen = {number for table, _ in whole.tables() for number in _seen_on(table, viewer)}
+    return seen.union(*(_seen_in(event, viewer) for event in whole.events()))
 
 
 def _seen_on(table: Table, viewer: str) -> set[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
+from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.projections.table import Card, Table
 from dcg_events.recorder.recorder import Recorder
@@ -25,6 +26,7 @@ Move: TypeAlias = Callable[["World"], Group]
 SIDES = ("p1", "p2")
 PILES = ("deck", "egg_deck", "hand", "security", "trash", "outside")
 HIDDEN = ("deck", "egg_deck", "security")
+NO_EFFECTS = ("game_started", "rewound", "disclosed", "record_corrected")
 ALL = frozenset({"p1", "p2", "spectator"})
 
 
@@ -84,8 +86,13 @@ class World:
         return self.dice if shared else self._hidden
 
     def record(self, group: Group) -> None:
-        """Hand a group to the recorder."""
-        self.recorder.append_group(group)
+        """Hand a group to the recorder; a correction may turn out to be impossible."""
+        try:
+            self.recorder.append_group(group)
+        except (EventError, ImpossibleEventError):
+            if self.viewer is not None or group[0]["kind"] != "record_corrected":
+                raise
+            return
         self.given.append(group)
         self.table = self.recorder.table
 
@@ -114,7 +121,7 @@ class World:
             return
         side = self.dice.choice(SIDES)
         hand = [card.id for card in self.pile(side, "hand") if card.id]
-        if hand and group[0]["kind"] not in ("game_started", "rewound", "disclosed"):
+        if hand and group[0]["kind"] not in NO_EFFECTS:
             source = self.secret({side}).choice(hand)
             for event in group:
                 event["cause"] = {"kind": "effect", "source": source, "player": side}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.property.checks import (
     check_conservation,
+    check_histories,
     check_openings,
     check_reappended,
     check_reopened,
@@ -32,6 +33,7 @@ def check_match(seed: int, steps: int) -> None:
         path = world.recorder.path
         check_conservation(path)
         check_views(path, directory)
+        check_histories(path)
         check_openings(path, directory, seed)
         for viewer in ("p1", "p2", "spectator"):
             check_secrets(path, viewer)

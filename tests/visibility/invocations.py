@@ -16,6 +16,8 @@ from tests.visibility.invocations_of_seals import OF_SEALS, sealed_logs
 SCRATCH: Final = "scratch"
 """How full logs are called that a command may write to."""
 
+HISTORIES: Final = [["--history", how] for how in ("recorded", "played", "ruled")]
+
 OTHERS: Final = {"p1": "p2", "p2": "p1", "spectator": "p2"}
 
 
@@ -293,11 +295,14 @@ def _unpack(desk: Desk) -> Iterator[Typed]:
 
 
 INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
-    "events": plainly("events", []),
-    "show": plainly("show", [], ["--json"], ["--at", 0], ["--at", 40], ["--json", "--at", 60]),
-    "states": plainly("states", [], ["--every", "turn"], ["--every", "x"]),
-    "replay": plainly("replay", [], ["--every", "group"], ["--at", 40]),
-    "knows": plainly("knows", [], ["--json"], ["--at", 40], ["--json", "--at", 60]),
+    "events": plainly("events", [], *HISTORIES),
+    "show": plainly(
+        "show", [], ["--json"], ["--at", 0], ["--at", 40], ["--json", "--at", 60], *HISTORIES
+    ),
+    "states": plainly("states", [], *HISTORIES, ["--every", "turn"], ["--every", "x"]),
+    "replay": plainly("replay", *HISTORIES, ["--every", "group"], ["--at", 40]),
+    "knows": plainly("knows", [], *HISTORIES, ["--json"], ["--at", 40], ["--json", "--at", 60]),
+    "rulings": plainly("rulings", [], ["--json"]),
     "audit": _audit,
     "leaks": _leaks,
     "redact": _redact,

@@ -44,7 +44,7 @@ class Seats(Scene):
         copy, own = self.own(viewer)
         full = MatchLog(self.path, viewer)
         states = list(full.states())
-        assert list(copy_states(copy, viewer)) == states
+        assert list(copy_states(copy, viewer, "recorded")) == states
         assert Replay(full).seek(len(states) - 1) == full.state() == states[-1]
         if own.viewer == viewer:
             assert list(own.states()) == states

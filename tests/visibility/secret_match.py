@@ -217,6 +217,26 @@ class SecretMatch:
         security.pop(0)
         self.note({"kind": "game_ended", "winner": "p1", "reason": "concession"})
 
+    def correct(self) -> None:
+        """The scribe had missed a draw, a question and where a card went."""
+        text, last = self.ledger.text, self.recorder.version - 1
+        for side in PLAYERS:
+            number = self.piles[side, "deck"].pop(0)
+            missed = move("draw", at("deck", side, 0), at("hand", side))
+            right = missed | {"recorder": {"text": text()}}
+            added = {"kind": "record_corrected", "after": last, "event": right, "why": text()}
+            self.drawn[number] = str(self.note(added))
+            self.piles[side, "hand"].append(number)
+            self.ledger.tell(number, side)
+        asked = {"kind": "judge_called", "player": "p2", "question": text("p2")}
+        self.note({"kind": "record_corrected", "after": last, "event": asked})
+        secured = self.note(move("place", at("deck", "p1", 0), at("hand", "p1")))
+        number = self.piles["p1", "deck"].pop(0)
+        self.ledger.tell(number, "p1")  # the record said so, and stays where it is
+        right = move("place", at("deck", "p1", 0), at("security", "p1", 0))
+        self.note({"kind": "record_corrected", "corrects": secured, "event": right})
+        self.piles["p1", "security"].insert(0, number)
+
     def judge_and_rewind(self) -> None:
         tell, text = self.ledger.tell, self.ledger.text
         self.deal("B")
@@ -251,6 +271,7 @@ class SecretMatch:
         self.note({"kind": "clock_changed", "what": "paused", "reason": text()})
         corrected = {"field": text(), "right": text(), "why": text()}
         self.note({"kind": "record_corrected", "corrects": stands, **corrected})
+        self.correct()
         self.note({"kind": "noted", "text": text()})
         for readers in (["p1"], ["p2"], ["spectator"], ["p1", "p2"]):
             self.note({"kind": "noted", "text": text(*readers), "audience": readers})

@@ -192,13 +192,13 @@ def test_the_screen_of_a_replay_shows_a_copy_as_its_viewer_may(
     log = MatchLog(desk.copy, viewer)
     keys = ["?", "?", "v", "end", "v", "home", "e", "w", "s", "c", "a", "l", "i", "tab", "enter"]
     keys += ["right"] * 120 + ["v", "left", "down", "up", "[", "]", "page down", *"g40", "enter"]
-    keys += ["v", *"t2", "enter", "escape", "x", "q"]
+    keys += ["h", "h", "home", "end", "v", *"t2", "enter", "escape", "x", "q"]
     for width in (40, 100):
         out = io.StringIO()
         screen = Screen(file=out, width=width, height=40, force_terminal=True)
         play(
             Replay(log),
-            lambda other: Replay(MatchLog(desk.copy, other)),
+            lambda other, how: Replay(MatchLog(desk.copy, other, history=how)),
             log.holding.viewers,
             screen,
             keys,

@@ -45,6 +45,7 @@ def events_named(event: dict[str, Any]) -> set[int]:
     """Return the events that an event is about: that it rules on, corrects, discloses, notes."""
     found = [event.get("about"), event.get("corrects"), event.get("declaration")]
     found.append(event.get("showing"))
+    found.append(event.get("after") if event["kind"] == "record_corrected" else None)
     found += (item.get("event") for item in _parts(event.get("opened")))
     return {value for value in found if type(value) is int}
 

@@ -10,10 +10,10 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import is_sealed, value_at
 from dcg_events.log.store import open_reading
+from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.fold import MALFORMED, Group
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import seals
 from dcg_events.projections.witness import Past
 
 
@@ -46,11 +46,11 @@ def sealed_fields(source: LogPart, seq: int, read: dict[str, Any]) -> list[Seale
         if reached:
             _note_disclosures(found, seq, group)
             continue
-        for event in group:
+        for step, event in enumerate(group):
             if event["seq"] == seq:
                 reached = True
                 with suppress(EventError, ImpossibleEventError, *MALFORMED):
-                    due = seals(table, event, list(group), past)
+                    due = seals_of_group(table, list(group), past, again)[step]
                     found = [_field(path, audience, read) for path, audience in due]
         if not reached:
             table = advance(table, group, again)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from dcg_events.errors import ImpossibleEventError
+from dcg_events.projections.correcting import corrects
 from dcg_events.projections.fold import MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.knowing.memory import HANDS, Memory
 from dcg_events.projections.knowing.transfers import Departure, Transfers
@@ -85,6 +86,9 @@ class Tracer:
         if event["kind"] == "rewound":
             self.table = advance(self.table, group, self._again)
             return [Step(event["seq"], back_to=event["to_seq"])]
+        if corrects(group):  # which placements are others now, the record before it does not say
+            self.table = advance(self.table, group, self._again)
+            return []
         try:
             return list(self._steps(group))
         except MALFORMED as error:

@@ -30,7 +30,7 @@ def play(
 
     Args:
         replay: The match, standing where to begin.
-        open_as: Opens it as another viewer.
+        open_as: Opens it as another viewer, or in another history.
         viewers: As whom it can be read.
         console: Where to draw; standard output by default.
         keys: Keys by their names in `keyboard`; read from standard input by default.
@@ -76,6 +76,10 @@ def print_all(
     _print(console, _heading(replay, width, len(starts)))
     for index in range(len(replay)):
         view, group = replay.seek(index), replay.group()
+        by = replay.undone_by()
+        if by is not None and (index == 0 or replay.undone_by(index - 1) != by):
+            heading = styled(f"undone: event {by} takes the game back from here on", "bold")
+            _print(console, [rule(width, heading, None, "╌")])
         if index in starts:
             game, turn = starts[index]
             heading = styled(f"game {game} · turn {turn}", "bold")

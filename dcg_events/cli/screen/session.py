@@ -12,9 +12,10 @@ from dcg_events.cli.words.lines import event_lines, moment
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.errors import DcgEventsError
 from dcg_events.views.replay import Replay
+from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
-OpenAs: TypeAlias = Callable[[Viewer], Replay]
+OpenAs: TypeAlias = Callable[[Viewer, History], Replay]
 
 _BAR: Final = (
     ("← →", "step"),
@@ -24,6 +25,7 @@ _BAR: Final = (
     ("v", "viewer"),
     ("t", "to turn"),
     ("g", "to event"),
+    ("h", "history"),
 )
 
 _HELP: Final = (
@@ -36,6 +38,7 @@ _HELP: Final = (
     ("Home  End", "the first and the last moment"),
     ("PgUp  PgDn", "scroll the table where the window is too small"),
     ("v", "see it as another viewer, as far as this copy allows"),
+    ("h", "as played, as ruled (without what was undone), as recorded"),
     ("q", "quit"),
     ("", ""),
     ("▮", "lies face down; a number behind it is what this viewer may read"),
@@ -47,6 +50,14 @@ _HELP: Final = (
     ("", ""),
     ("", "Piles and stacks are listed from the top, a trash from its newest card."),
 )
+
+
+_HISTORIES: Final[tuple[History, ...]] = ("played", "ruled", "recorded")
+_HOW: Final[dict[History, str]] = {
+    "played": "",
+    "ruled": " · as ruled",
+    "recorded": " · as recorded",
+}
 
 
 class Session:
@@ -82,6 +93,7 @@ class Session:
             "t": lambda: self._ask("turn"),
             "g": lambda: self._ask("event"),
             "v": self._next_viewer,
+            "h": self._next_history,
             "?": self._help,
         }
         for key in ("right", "space", "n"):
@@ -128,12 +140,22 @@ class Session:
         if viewer == self.replay.viewer:
             self.message = f"this copy can be read as {viewer} only"
             return
+        self._open(viewer, self.replay.history)
+
+    def _next_history(self) -> None:
+        index = _HISTORIES.index(self.replay.history)
+        self._open(self.replay.viewer, _HISTORIES[(index + 1) % len(_HISTORIES)])
+
+    def _open(self, viewer: Viewer, history: History) -> None:
+        """Go on in another reading of the match, at the same place as far as it has that place."""
         try:
-            other = self._open_as(viewer)
-            other.seek(self.replay.position)
-            self.replay = other
+            other = self._open_as(viewer, history)
+            other.seek_place(self.replay.place())
         except DcgEventsError as error:
             self.message = str(error)
+            return
+        self.replay = other
+        self._starts = turn_starts(other)
 
     def _help(self) -> None:
         self._helping = True
@@ -191,9 +213,10 @@ class Session:
 
     def _position(self, width: int) -> Text:
         view, count = self.replay.state(), len(self.replay)
-        done = self.replay.position + 1
+        done, by = self.replay.position + 1, self.replay.undone_by()
         words = (
-            f" {done} of {count} · event {view['seq']} · turn {view['turn']} · as {view['viewer']} "
+            f" {done} of {count} · event {view['seq']} · turn {view['turn']} · as {view['viewer']}"
+            f"{_HOW[self.replay.history]}{'' if by is None else f' · undone by event {by}'} "
         )
         columns = max(width - len(words), 4)
         filled = columns * done // count

@@ -32,17 +32,17 @@ _TOLD_SINGLY: Final = 3
 def _clock(event: PlainEvent, _: Speaker) -> str:
     seconds, remaining, turns = (event.get(name) for name in ("seconds", "remaining", "turns"))
     text = _CLOCK[event["what"]] + in_brackets(
-        "" if seconds is None else f"by {_duration(seconds)}",
-        "" if remaining is None else f"{_duration(remaining)} left",
+        "" if seconds is None else f"by {duration(seconds)}",
+        "" if remaining is None else f"{duration(remaining)} left",
         "" if turns is None else f"{count_of(turns, 'extra turn')} to follow",
     )
     return text + tail(": ", event.get("reason"))
 
 
-def _duration(seconds: int) -> str:
+def duration(seconds: int) -> str:
     """Write a time in minutes and seconds; below zero is overtime.
 
-    >>> _duration(605), _duration(-5)
+    >>> duration(605), duration(-5)
     ('10:05', '−0:05')
     """
     minutes, rest = divmod(abs(seconds), 60)
@@ -138,11 +138,24 @@ def _rewound(event: PlainEvent, _: Speaker) -> str:
     return text + _by_ruling(event) + tail(": ", event.get("reason"))
 
 
-def _corrected(event: PlainEvent, _: Speaker) -> str:
-    field, right = event.get("field"), event.get("right")
-    text = f"the record of event {event['corrects']} is corrected"
-    text += f": {clean(field)}" if field else ""
-    text += tail(" should say ", right) if field else tail(": ", right)
+def correction(event: PlainEvent, right: str | None) -> str:
+    """Tell a correction of the record.
+
+    Args:
+        event: The correction.
+        right: What it says happened, in words; None if it never happened.
+    """
+    of = event.get("corrects")
+    text = (
+        f"the record is completed after event {event['after']}"
+        if of is None
+        else f"the record of event {of} is corrected"
+    )
+    if "event" in event:
+        text += ": it never happened" if right is None else f": {right}"
+    field, said = event.get("field"), event.get("right")
+    text += f"; {clean(field)}" if field else ""
+    text += tail(" should say " if field else "; ", said)
     return text + in_brackets(clean(event["why"]) if event.get("why") else "")
 
 
@@ -170,7 +183,6 @@ WORDS: Final = {
     "disclosed": _disclosed,
     "state_repaired": _repaired,
     "rewound": _rewound,
-    "record_corrected": _corrected,
     "state_attested": _attested,
     "noted": _noted,
 }

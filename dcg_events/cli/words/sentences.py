@@ -13,12 +13,19 @@ from dcg_events.events.codec import PlainEvent
 
 Wording: TypeAlias = Callable[[PlainEvent, Speaker], str]
 
+
+def _corrected(event: PlainEvent, say: Speaker) -> str:
+    right = event.get("event")
+    return judging.correction(event, None if right is None else WORDS[right["kind"]](right, say))
+
+
 WORDS: Final[dict[str, Wording]] = {
     "transferred": lambda event, say: transfers.transfer([event], say, _ordered(event)),
     **cards.WORDS,
     **effects.WORDS,
     **game.WORDS,
     **judging.WORDS,
+    "record_corrected": _corrected,
 }
 """What each kind says."""
 

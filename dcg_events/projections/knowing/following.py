@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from dcg_events.projections.correcting import INSIDE, Corrections, corrects
+from dcg_events.projections.course import course_of
 from dcg_events.projections.fold import MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.knowing.counting import disbelieve, settle
 from dcg_events.projections.knowing.lists import Registered, read_list, remember_lists
@@ -27,30 +29,47 @@ class Knowing:
         memory: What the viewer knows of cards that lie hidden.
     """
 
-    def __init__(self, viewer: Viewer, again: Again) -> None:
+    def __init__(
+        self, viewer: Viewer, again: Again, corrections: Corrections | None = None
+    ) -> None:
+        """Begin before the first event.
+
+        Args:
+            viewer: Who reads.
+            again: Begins the log anew.
+            corrections: Corrections that stand in their places from the beginning; others are
+                taken up where they were recorded.
+        """
         self.viewer: Viewer = viewer
         self.table = Table()
         self.memory = Memory()
         self._again = again
+        self._corrections = corrections or Corrections()
         self._lists: dict[str, Registered] = {}
         self._registered: dict[int, str] = {}
         self._returns: dict[int, Return] = {}
         self._targets: frozenset[int] = frozenset()
 
-    def advance(self, group: Group) -> None:
+    def advance(self, group: Group, place: int | None = None) -> None:
         """Follow the events of one group, in the order of the log.
+
+        Args:
+            group: What happened.
+            place: The seq at whose place it happened, if that is not its own.
 
         Raises:
             ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
         """
         try:
-            self._advance(group)
+            self._advance(group, group[-1]["seq"] if place is None else place)
         except MALFORMED as error:
             raise malformed(group[0]) from error
 
-    def _advance(self, group: Group) -> None:
+    def _advance(self, group: Group, place: int) -> None:
         if group[0]["kind"] == "rewound":
             self._rewind(group[0])
+        elif corrects(group) and not self._corrections.took(group):
+            self._correct(group)
         else:
             transfers = [event for event in group if event["kind"] == "transferred"]
             if transfers:
@@ -59,7 +78,7 @@ class Knowing:
                 if event["kind"] != "transferred":
                     self._happen(event)
             settle(self.memory, self.table)
-        self.table.seq = group[-1]["seq"]
+        self.table.seq = place
         if self.table.seq in self._targets:
             self._returns[self.table.seq] = Return(self.table, self.memory)
 
@@ -171,16 +190,16 @@ class Knowing:
             lying |= {card.id for card in (*unit.cards, *unit.links) if not card.up}
         news = False
         for item in event["opened"]:
-            value, of = item.get("value"), item["event"]
-            if value is None or (isinstance(value, str) and value[:1] == "~"):
+            value, (of, field) = item.get("value"), self._standing(item)
+            if value is None or of is None or (isinstance(value, str) and value[:1] == "~"):
                 continue
             placed = {}
-            if item["field"] == "number":
+            if field == "number":
                 placed = {str(of): value}
-            elif item["field"] == "order" and isinstance(value, list):
+            elif field == "order" and isinstance(value, list):
                 placed = {f"{of}.{index}": number for index, number in enumerate(value)}
-            elif item["field"] in ("deck", "egg_deck") and of in self._registered:
-                self._open_list(event["seq"], self._registered[of], item["field"], value)
+            elif field in ("deck", "egg_deck") and of in self._registered:
+                self._open_list(event["seq"], self._registered[of], field, value)
             for place, number in placed.items():
                 if place in lying and isinstance(number, str):
                     card = KnownCard(number, event["seq"], "disclosed")
@@ -188,6 +207,13 @@ class Knowing:
                     news = not self.memory.learn(place, card) or news
         if news:
             disbelieve(self.memory, self.table)
+
+    def _standing(self, item: dict[str, Any]) -> tuple[int | None, str]:
+        """Return of which event that stands a value was disclosed; None if it was wrong."""
+        seq, field = item["event"], item["field"]
+        if field.startswith(INSIDE):
+            return self._corrections.about(seq), field.removeprefix(INSIDE)
+        return (None if self._corrections.replaces(seq) else seq), field
 
     def _open_list(self, seq: int, player: str, name: str, numbers: list[str]) -> None:
         """Note a list that was opened: it tells of the decks from the next game on."""
@@ -224,14 +250,35 @@ class Knowing:
             for event in group
             if event["kind"] == "rewound"
         }
-        anew = Knowing(self.viewer, self._again)
-        anew._targets = frozenset(targets)
-        for group in self._again():
-            if group[0]["seq"] >= seq:
+        self._go_through_anew(seq, self._corrections, frozenset(targets))
+
+    def _correct(self, group: Group) -> None:
+        """Know what follows from a right record: what a wrong one told was never seen."""
+        first = group[0]["seq"]
+        corrections = course_of(self._again(), first - 1).corrections
+        corrections.note(group)
+        self._go_through_anew(first, corrections, frozenset())
+
+    def _go_through_anew(self, seq: int, corrections: Corrections, targets: frozenset[int]) -> None:
+        anew = Knowing(self.viewer, self._again, corrections)
+        anew._targets = targets
+        for moment in corrections.moments(self._again()):
+            if moment.place >= seq:
                 break
-            anew.advance(group)
-        for name in ("table", "memory", "_lists", "_registered", "_returns", "_targets"):
+            anew.advance(moment.group, moment.place)
+        for name in _MEMORY:
             setattr(self, name, getattr(anew, name))
+
+
+_MEMORY: Final = (
+    "table",
+    "memory",
+    "_corrections",
+    "_lists",
+    "_registered",
+    "_returns",
+    "_targets",
+)
 
 
 def _shuffled(

@@ -46,6 +46,7 @@ class MatchRow(NamedTuple):
     p2_games: Annotated[int | None, Meaning("Games won by p2, as reported", "games")]
     drawn_games: Annotated[int | None, Meaning("Games drawn, as reported", "games")]
     rewinds: Annotated[int, Meaning("Rewinds in the record, counting or not", "rewinds")]
+    corrections: Annotated[int, Meaning("Corrections of the record", "corrections")]
     first_at: Annotated[str | None, Meaning("First time in the record, UTC", sql="TIMESTAMP")]
     last_at: Annotated[str | None, Meaning("Last time in the record, UTC", sql="TIMESTAMP")]
 
@@ -98,7 +99,13 @@ class GroupRow(NamedTuple):
 
     match_id: MatchId
     seq: Annotated[int, Meaning("Place in the log of its first event", "from 0")]
-    last_seq: Annotated[int, Meaning("Place in the log of its last event", "from 0")]
+    last_seq: Annotated[
+        int,
+        Meaning(
+            "Place after which the table is so; an added event shares it",
+            "from 0",
+        ),
+    ]
     events: Annotated[int, Meaning("Events in it", "events")]
     ruled: Ruled
     at_utc: At
@@ -115,7 +122,7 @@ class ZoneCountRow(NamedTuple):
     """How many cards lie in the zones of one side after a group. Counts are public."""
 
     match_id: MatchId
-    seq: Annotated[int, Meaning("Place in the log of the last event of the group", "from 0")]
+    seq: Annotated[int, Meaning("Place after which it is so: `last_seq` of the group", "from 0")]
     ruled: Ruled
     game: Game
     turn: Turn
