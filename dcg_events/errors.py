@@ -57,6 +57,10 @@ class DcgEventsError(Exception):
         self.problem = problem
         self.remedy = remedy
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Tell how it is made anew: it may come from another process."""
+        return type(self), (self.where, self.problem, self.remedy)
+
     def at(self, place: str) -> Self:
         """Return the same error with `place` put before its own place."""
         return self.moved_to(f"{place}, {self.where}")
@@ -124,6 +128,10 @@ class LogDamagedError(LogError):
     def __init__(self, where: str, problem: str, remedy: str, spot: Spot | None = None) -> None:
         super().__init__(where, problem, remedy)
         self.spot = spot
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Tell how it is made anew: it may come from another process."""
+        return type(self), (self.where, self.problem, self.remedy, self.spot)
 
     def moved_to(self, where: str) -> Self:
         """Return the same error with another place."""

@@ -12,11 +12,13 @@ from dcg_events.cli.auditing import audit_command
 from dcg_events.cli.clauses import clauses_command
 from dcg_events.cli.disclosing import disclose
 from dcg_events.cli.explaining import explain
+from dcg_events.cli.exporting import export_command
 from dcg_events.cli.following import follow_command
 from dcg_events.cli.importing import importers
 from dcg_events.cli.knowing import knows
 from dcg_events.cli.leaking import leaks
 from dcg_events.cli.options import as_written
+from dcg_events.cli.packing import pack_command, unpack_command
 from dcg_events.cli.proving import check_command, prove_command
 from dcg_events.cli.reading import events, replay, show, states
 from dcg_events.cli.reconciling import reconcile_command
@@ -53,6 +55,9 @@ app.command("code", help=as_written(code_command))(code_command)
 app.command("timestamp", help=as_written(timestamp_command))(timestamp_command)
 app.command("reconcile", help=as_written(reconcile_command))(reconcile_command)
 app.add_typer(rounds, name="round")
+app.command("export", help=as_written(export_command))(export_command)
+app.command("pack", help=as_written(pack_command))(pack_command)
+app.command("unpack", help=as_written(unpack_command))(unpack_command)
 app.add_typer(importers, name="import")
 
 

@@ -22,11 +22,13 @@ from dcg_events.cli.options import (
     LogsArgument,
     expand,
     progress,
+    unpacked,
     write_line,
 )
 from dcg_events.cli.reading import match_at_hand
 from dcg_events.cli.words.findings import audit_lines, summary_lines
 from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
+from dcg_events.log.part import LogPart
 from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.people import Viewer
 from dcg_events.vocabulary.rules import Language
@@ -81,7 +83,7 @@ def audit_command(
         dcg-events audit bots.dcglog --practice redraws_in_turn=no
     """
     rules = _chosen(only, rules_for(practice_of(practice)) if practice else RULES)
-    paths = expand(logs)
+    paths = unpacked(expand(logs))
     findings: list[Finding] = []
     unread: list[DcgEventsError] = []
     waiting: list[str] | None = None if as_json or not sys.stdout.isatty() else []
@@ -111,7 +113,7 @@ def audit_command(
 
 
 def _audit_one(
-    path: Path,
+    path: Path | LogPart,
     viewer: Viewer | None,
     delay: Delay | None,
     reading: Language | None,

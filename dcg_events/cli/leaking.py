@@ -5,8 +5,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from dcg_events.cli.options import JsonOption, LogsArgument, at_hand, expand, progress, write_line
+from dcg_events.cli.options import (
+    JsonOption,
+    LogsArgument,
+    at_hand,
+    expand,
+    progress,
+    unpacked,
+    write_line,
+)
 from dcg_events.leaks.attack import ATTACKED, Attack, attack
+from dcg_events.log.part import LogPart
 
 
 def leaks(
@@ -39,7 +48,7 @@ def leaks(
         dcg-events leaks final.dcglog --as spectator --worlds 5
     """
     found = 0
-    paths = expand(logs)
+    paths = unpacked(expand(logs))
     with progress(paths, "attacking") as counted:
         for path in counted:
             with at_hand(path) as held:
@@ -51,7 +60,7 @@ def leaks(
         raise typer.Exit(1)
 
 
-def _tell(path: Path, result: Attack, *, as_json: bool) -> None:
+def _tell(path: Path | LogPart, result: Attack, *, as_json: bool) -> None:
     if as_json:
         write_line({"path": str(path)} | result.as_dict())
         return

@@ -9,16 +9,20 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from inspect import cleandoc
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated, BinaryIO, Final, TypeVar
 
 import orjson
 import typer
 
 from dcg_events.errors import DcgEventsError, EventError, LogError, UsageError
 from dcg_events.events.limits import MAX_LINE, MAX_LOG
+from dcg_events.log.part import LogPart
+from dcg_events.packs.reading import Pack, is_pack
 from dcg_events.views.delay import Delay
 from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
+
+T = TypeVar("T")
 
 STANDARD: Final = Path("-")
 _MANY: Final = 10
@@ -32,7 +36,9 @@ LogArgument = Annotated[
 LogsArgument = Annotated[
     list[str],
     typer.Argument(
-        metavar="LOG…", help="Log files, folders of them, or quoted globs.", show_default=False
+        metavar="LOG…",
+        help="Log files, folders or packs of them, or quoted globs.",
+        show_default=False,
     ),
 ]
 AsOption = Annotated[
@@ -134,7 +140,25 @@ def lines_of(source: Path) -> Iterator[tuple[int, bytes]]:
 
 
 @contextmanager
-def at_hand(log: Path) -> Iterator[Path]:
+def at_hand(log: Path | LogPart) -> Iterator[Path | LogPart]:
+    """Give one log a place on the disk; see `stored`.
+
+    Raises:
+        LogError: If it is a pack that is damaged.
+        UsageError: If it is a pack: one log is asked for.
+    """
+    if isinstance(log, LogPart):
+        yield log
+        return
+    if is_pack(log):
+        Pack(log)
+        raise UsageError(str(log), "it is a pack and no log", "take a log out with unpack")
+    with stored(log) as path:
+        yield path
+
+
+@contextmanager
+def stored(log: Path) -> Iterator[Path]:
     """Give a log a place on the disk: `-` is standard input, kept in a file until it is read.
 
     A log is read more than once, so a stream has to be kept.
@@ -171,13 +195,27 @@ def _keep(source: BinaryIO, target: BinaryIO) -> None:
 
 
 @contextmanager
-def progress(paths: list[Path], label: str) -> Iterator[Iterable[Path]]:
+def progress(paths: list[T], label: str) -> Iterator[Iterable[T]]:
     """Show a progress bar on standard error, on a terminal and where there is much to do."""
     if len(paths) < _MANY or not sys.stderr.isatty():
         yield paths
         return
     with typer.progressbar(paths, label=label, file=sys.stderr) as bar:
         yield bar
+
+
+def unpacked(paths: Iterable[Path]) -> list[Path | LogPart]:
+    """Return logs, and in the place of each pack the logs in it.
+
+    A pack that is damaged stays: whoever reads it will say what is wrong.
+    """
+    found: list[Path | LogPart] = []
+    for path in paths:
+        try:
+            found += Pack(path).logs() if is_pack(path) else [path]
+        except DcgEventsError:
+            found.append(path)
+    return found
 
 
 def expand(patterns: Iterable[str]) -> list[Path]:

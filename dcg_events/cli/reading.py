@@ -23,6 +23,7 @@ from dcg_events.cli.screen.playing import play, print_all
 from dcg_events.cli.words.knowledge import knowledge_text
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.events.codec import PlainEvent, canonical
+from dcg_events.log.part import LogPart
 from dcg_events.views.delay import Delay
 from dcg_events.views.known import known
 from dcg_events.views.matchlog import MatchLog
@@ -40,7 +41,7 @@ Every = Annotated[
 
 @contextmanager
 def match_at_hand(
-    log: Path,
+    log: Path | LogPart,
     viewer: Viewer | None,
     delay: Delay | None = None,
     history: History | None = None,

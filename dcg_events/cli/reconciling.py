@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import typer
 from typing_extensions import TypedDict  # comes with pydantic, which reads these types
 
-from dcg_events.cli.options import AsOption, JsonOption, at_hand, write_line
+from dcg_events.cli.options import AsOption, JsonOption, stored, write_line
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.cli.words.reconciling import report_lines
 from dcg_events.cli.words.sentences import sentence
@@ -75,7 +75,7 @@ def reconcile_command(
     """
     if out is not None and viewer not in (None, "judge"):
         raise UsageError("-o", "a merged log holds what both hold", "leave --as out")
-    with at_hand(a) as ours, at_hand(b) as theirs:
+    with stored(a) as ours, stored(b) as theirs:
         names = names_of(next(read_groups(ours))[0])
         found, pairing = reconcile(
             ours,

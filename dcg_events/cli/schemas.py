@@ -12,6 +12,7 @@ from dcg_events.audit.explaining.shape import Explanation
 from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.cli.reconciling import Reconciled
+from dcg_events.cli.tables_page import tables_page
 from dcg_events.cli.verifying import Unverified
 from dcg_events.events.schema import describe, event_schema, schema_digest
 from dcg_events.projections.audiences import corrected
@@ -36,7 +37,7 @@ def schemas(
         "schemas"
     ),
 ) -> None:
-    """Write the JSON Schemas (2020-12) of all that is read and printed, and the page of kinds.
+    """Write the JSON Schemas (2020-12) of all that is read and printed; the kinds, the tables.
 
     Example:
         dcg-events schemas -o schemas
@@ -64,7 +65,7 @@ def all_schemas() -> dict[str, bytes]:
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
-    return files | {"KINDS.md": kinds_page().encode()}
+    return files | {"KINDS.md": kinds_page().encode(), "TABLES.md": tables_page().encode()}
 
 
 def _zones() -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from dcg_events.cli.words.phrases import clean
 from dcg_events.errors import UsageError
+from dcg_events.log.part import LogPart
 from dcg_events.seals.checking import SealReport, check_seals
 from dcg_events.seals.files import read_file
 from dcg_events.seals.keyfiles import read_signers
@@ -50,7 +51,7 @@ class Trust:
         trusted = None if roots is None else read_file(roots, MAX_RESPONSE)
         return cls(tuple(seals or ()), read_signers(signers), trusted)
 
-    def check(self, log: Path) -> SealReport:
+    def check(self, log: Path | LogPart) -> SealReport:
         """Check a log against the seals.
 
         Raises:
@@ -60,7 +61,7 @@ class Trust:
         """
         notes = []
         stamped: dict[str, tuple[str, ...]] = {}
-        for path in self.given or (notes_beside(log),):
+        for path in self.given or (notes_beside(Path(str(log))),):
             for note in read_notes_file(path):
                 notes.append(note)
                 if self.roots is not None:

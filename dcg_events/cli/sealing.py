@@ -15,6 +15,7 @@ from dcg_events.cli.options import (
 )
 from dcg_events.cli.seal_options import KeysOption, RootsOption
 from dcg_events.errors import SealError, UsageError
+from dcg_events.log.part import LogPart
 from dcg_events.seals.checkpoints import Checkpoint
 from dcg_events.seals.codes import as_code, code_of
 from dcg_events.seals.files import read_file, write_new
@@ -174,7 +175,7 @@ def timestamp_command(
         raise UsageError("timestamp", "it is not clear what to do", remedy)
 
 
-def _found(log: Path, code: str, name: str) -> Checkpoint:
+def _found(log: Path | LogPart, code: str, name: str) -> Checkpoint:
     found = [reached for reached in checkpoints(log) if code_of(reached.text) == code]
     if not found:
         problem = f"it never had the code {code} after a commit"

@@ -16,6 +16,7 @@ from dcg_events.cli.options import (
     at_hand,
     expand,
     progress,
+    unpacked,
     write_line,
 )
 from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
@@ -133,7 +134,7 @@ def verify_command(
     """
     trust = Trust.of(seals, signers, roots)
     asked = _Asked(viewer, head, strict, match, prefix, trust)
-    paths = expand(logs)
+    paths = unpacked(expand(logs))
     if prefix is not None and len(paths) > 1:
         raise UsageError(f"--prefix {prefix}", "there are several logs", "verify one at a time")
     told = _Told(as_json)
@@ -150,7 +151,7 @@ def verify_command(
         raise typer.Exit(LogDamagedError.exit_code)
 
 
-def _verified(path: Path, asked: _Asked, *, alone: bool) -> Iterator[_Found]:
+def _verified(path: Path | LogPart, asked: _Asked, *, alone: bool) -> Iterator[_Found]:
     """Verify each match of a file, and write the good part of one if that is wanted.
 
     Raises:
@@ -188,12 +189,12 @@ def _sealed(part: LogPart, trust: Trust) -> SealReport:
     if part.match is not None:
         problem = "a seal is of one match, and the file holds several"
         raise UsageError(str(part), problem, "take it out with --match N --prefix OUT")
-    return trust.check(part.path)
+    return trust.check(part)
 
 
-def _chosen(path: Path, name: str, asked: _Asked) -> Sequence[LogPart]:
+def _chosen(path: Path | LogPart, name: str, asked: _Asked) -> Sequence[LogPart]:
     """Return the matches of a file that are wanted."""
-    parts = matches_in(path)
+    parts = [path] if isinstance(path, LogPart) else matches_in(path)
     if asked.match is not None:
         if asked.match > len(parts):
             problem = f"there is no match {asked.match}: it holds {len(parts)}"

@@ -14,6 +14,7 @@ from dcg_events.leaks.comparing import Events, compare_copies, read_copy
 from dcg_events.leaks.history import Groups, History, trace
 from dcg_events.leaks.recording import record_world
 from dcg_events.leaks.worlds import World, plain_groups
+from dcg_events.log.part import LogPart
 from dcg_events.projections.correcting import corrects
 from dcg_events.views.matchlog import MatchLog
 from dcg_events.views.redact import redact
@@ -52,12 +53,14 @@ class Attack:
         }
 
 
-def audit_leaks(path: str | Path, viewer: Viewer, *, worlds: int = 1, seed: int = 0) -> list[Leak]:
+def audit_leaks(
+    path: str | Path | LogPart, viewer: Viewer, *, worlds: int = 1, seed: int = 0
+) -> list[Leak]:
     """Return what a viewer could learn from the own copy of a log and may not; see `attack`."""
     return list(attack(path, viewer, worlds=worlds, seed=seed).leaks)
 
 
-def attack(path: str | Path, viewer: Viewer, *, worlds: int = 1, seed: int = 0) -> Attack:
+def attack(path: str | Path | LogPart, viewer: Viewer, *, worlds: int = 1, seed: int = 0) -> Attack:
     """Attack a viewer's copy of a full log.
 
     Everything that the viewer cannot know is made otherwise, consistently with what the viewer
@@ -80,7 +83,7 @@ def attack(path: str | Path, viewer: Viewer, *, worlds: int = 1, seed: int = 0) 
         LogError: If it cannot be read.
         EventError, ImpossibleEventError: If this recorder does not accept an event of the log.
     """
-    source = Path(path)
+    source = LogPart.of(path)
     if viewer not in ATTACKED:
         raise UsageError(str(path), "the judge may know all", "attack it as p1, p2 or spectator")
     log = MatchLog(source)
@@ -128,7 +131,7 @@ def _record(folder: Path, groups: Groups, viewer: Viewer) -> None:
     redact(folder / "log", viewer, folder / "copy")
 
 
-def _walk(source: Path, ours: Path, history: History, events: Events) -> Iterator[Leak]:
+def _walk(source: LogPart, ours: Path, history: History, events: Events) -> Iterator[Leak]:
     """Walk the checklist over the log as it is."""
     viewer = history.viewer
     log, recorded = read_copy(source), read_copy(ours / "log")

@@ -10,6 +10,8 @@ from typing import Any, Final
 import orjson
 
 from dcg_events.leaks.checklist import ABSENT, Item, Leak, item_of, leak
+from dcg_events.log.part import LogPart
+from dcg_events.log.store import open_reading
 from dcg_events.vocabulary.people import Viewer
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
@@ -37,11 +39,12 @@ class Copy:
     commits: list[bytes]
 
 
-def read_copy(path: Path) -> Copy:
+def read_copy(path: Path | LogPart) -> Copy:
     """Read the lines of a log or of a copy up to its last commit; nothing is verified."""
     of_sort: dict[str, list[bytes]] = {"r": [], "o": [], "c": []}
     sorts = []
-    lines = path.read_bytes().split(b"\n")
+    with open_reading(path) as file:
+        lines = file.read().split(b"\n")
     while lines and not lines[-1].startswith(b'["commit"'):
         del lines[-1]
     for line in lines:

@@ -19,6 +19,7 @@ from dcg_events.leaks.comparing import Copy, Events, differences
 from dcg_events.leaks.history import History
 from dcg_events.leaks.recording import WHOLE_SECONDS
 from dcg_events.leaks.tracing import heaps
+from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import is_sealed
 from dcg_events.projections.table import Table
 from dcg_events.views.matchlog import MatchLog
@@ -110,7 +111,7 @@ def walk_times(log: Copy, viewer: Viewer) -> Iterator[Leak]:
             yield leak(viewer, event["seq"], "at", Item.TIME)
 
 
-def walk_ids(path: Path, viewer: Viewer) -> Iterator[Leak]:
+def walk_ids(path: Path | LogPart, viewer: Viewer) -> Iterator[Leak]:
     """Yield where placements are called by what not everybody may know.
 
     Whoever holds no hidden value has to find the same placements in the same places. Who cannot
@@ -130,7 +131,7 @@ def _placements(table: Table) -> list[list[str]]:
     ]
 
 
-def walk_numbers(path: Path, history: History) -> Iterator[Leak]:
+def walk_numbers(path: Path | LogPart, history: History) -> Iterator[Leak]:
     """Yield where a viewer reads the number of a card before ever seeing such a card."""
     since: dict[str, int] = {}
     for stay in history.stays:

@@ -3,12 +3,11 @@
 import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from dcg_events.errors import LogError, UsageError
-from dcg_events.log.part import LogPart, PartFile
+from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 
 
@@ -27,9 +26,7 @@ def open_reading(path: Path | LogPart) -> BinaryIO:
     part = LogPart.of(path)
     try:
         refuse_streams(part.path)
-        if part.is_whole_file:
-            return part.path.open("rb")
-        return BufferedReader(PartFile(part.path.open("rb", buffering=0), part))
+        return part.open()
     except OSError as error:
         raise refused(part.path, error) from error
 

@@ -17,6 +17,7 @@ import orjson
 from dcg_events.errors import ProofError, UsageError
 from dcg_events.events.codec import canonical
 from dcg_events.log.lines import lines_of
+from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import commitment_of, is_sealed, sealed_fields, value_at
 from dcg_events.log.store import open_reading
@@ -55,7 +56,12 @@ class Proven:
 
 
 def prove(
-    path: str | Path, seq: int, field: str, *, head: str | None = None, short: bool = False
+    path: str | Path | LogPart,
+    seq: int,
+    field: str,
+    *,
+    head: str | None = None,
+    short: bool = False,
 ) -> Proof:
     """Prove a value that a log, or a viewer's copy, holds the opening of.
 
@@ -72,7 +78,7 @@ def prove(
         UsageError: If there is no such event, field or commit, if the field is public, if the copy
             does not hold its opening, or if the proof would be too large.
     """
-    source, where = Path(path), f"{path}, event {seq}"
+    source, where = LogPart.of(path), f"{path}, event {seq}"
     record: dict[str, Any] = {}
     with open_reading(source) as file:
         reader = LogReader(file, str(path), fields=frozenset())
@@ -104,7 +110,7 @@ def prove(
     return made
 
 
-def _opening_of(path: Path, commitment: str) -> bytes | None:
+def _opening_of(path: LogPart, commitment: str) -> bytes | None:
     """Find the opening line behind a commitment, where it was first written or repeated."""
     with open_reading(path) as file:
         for line in lines_of(file, str(path)):
@@ -114,7 +120,7 @@ def _opening_of(path: Path, commitment: str) -> bytes | None:
     return None
 
 
-def _records_of(path: Path, count: int) -> Iterator[bytes]:
+def _records_of(path: LogPart, count: int) -> Iterator[bytes]:
     """Yield the first record lines of a verified log."""
     with open_reading(path) as file:
         records = (line for line in lines_of(file, str(path)) if line.startswith(b"{"))

@@ -47,6 +47,33 @@ def verify(
     """
     part = LogPart.of(log)
     reading = _Reading(part, part.named(name), head=head, strict=strict)
+    return _examined(reading, viewer)[0]
+
+
+def require_whole(log: Path | LogPart, viewer: Viewer) -> None:
+    """Verify a log that a viewer reads, and refuse it if it is not whole.
+
+    A full log has to be the judge's. A copy has to be the viewer's, or that of another whose
+    openings the viewer may read: which one's it is cannot always be told from it.
+
+    Raises:
+        UsageError: If there is no such file.
+        LogError: The first damage.
+    """
+    part = LogPart.of(log)
+    holding = holding_of(part)
+    holders: tuple[Viewer, ...] = ("judge",)
+    if holding.viewer != "judge":
+        holders = (viewer, *holding.viewers)
+    readings = ((_Reading(part, str(part), head=None, strict=False), held) for held in holders)
+    faults = (_examined(reading, holder)[1] for reading, holder in readings)
+    first = next(faults)
+    if first is not None and all(fault is not None for fault in faults):
+        raise first
+
+
+def _examined(reading: "_Reading", viewer: Viewer | None) -> tuple[Verdict, LogDamagedError | None]:
+    """Read a log to its end or to the first damage; return the verdict, and that damage."""
     damage: LogDamagedError | None = None
     try:
         reading.read()
@@ -57,7 +84,9 @@ def verify(
     return _judged(reading, damage, viewer)
 
 
-def _judged(reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer | None) -> Verdict:
+def _judged(
+    reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer | None
+) -> tuple[Verdict, LogDamagedError | None]:
     """Return the verdict, after a look at the openings of what is good so far."""
     good_part = reading.good.of(reading.part)
     holding = holding_of(good_part)
@@ -78,7 +107,7 @@ def _judged(reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer 
     good, spot = reading.good, None if damage is None else damage.spot
     if good.of(reading.part) != good_part:
         holding = holding_of(good.of(reading.part))
-    return Verdict(
+    verdict = Verdict(
         path=str(reading.part.path),
         match=reading.part.match,
         begins=reading.part.lines_before + 1,
@@ -99,6 +128,7 @@ def _judged(reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer 
         event=None if spot is None else spot.event,
         group=None if spot is None else spot.group,
     )
+    return verdict, damage
 
 
 def _faults(part: LogPart, viewer: Viewer) -> Iterator[OpeningFault]:

@@ -31,7 +31,16 @@ SEALING: Final = {"seal", "code", "round seal", "round prove", "round check"}
 the digest could try out what the newest public events may have been: what lags for the public is
 sealed at once and published when it may be told, as `schemas/SEALS.md` says."""
 
-KEEPING: Final = {"new", "append", "disclose", "verify", "leaks", "prove", "reconcile"}
+KEEPING: Final = {
+    "new",
+    "append",
+    "disclose",
+    "verify",
+    "leaks",
+    "prove",
+    "reconcile",
+    "pack",
+}
 NOT_FOR_A_VIEWER: Final = KEEPING | SEALING
 """Commands on a log that tell no viewer what happens in the match: they write to it, seal it, or
 are for whoever keeps the full log, or two recordings that are whole."""
@@ -44,6 +53,7 @@ WAYS: Final[dict[str, list[list[str]]]] = {
     "rulings": [["--json"]],
     "redact": [["-o", "copy.dcglog"], ["-o", "-"]],
     "follow": [[], ["--from", "3"], ["--words"]],
+    "export": [["-o", "out"]],
     "explain": [["--seq", "3", "--json"], ["--card", "3", "--json"]],
 }
 """How to run the commands that take more than a log and a viewer, or are told what to tell."""
@@ -135,17 +145,18 @@ def run(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[byt
             code: Any = 0
         except SystemExit as stopped:
             code = stopped.code
-        made = [path for path in folder.iterdir() if path.name != "match.dcglog"]
-        files = {path.name: path.read_bytes() for path in made}
-        for path in made:
-            path.unlink()
+        made = [path for path in folder.rglob("*") if path.name != "match.dcglog"]
+        files = {path.name: path.read_bytes() for path in made if path.is_file()}
+        for path in reversed(made):
+            path.unlink() if path.is_file() else path.rmdir()
         return code, *capsysbinary.readouterr(), files
 
     return run_it
 
 
 def ways(command: str) -> list[list[str]]:
-    return [[*command.split(), "match.dcglog", *way] for way in WAYS.get(command, [[]])]
+    before = ["csv"] if command == "export" else []
+    return [[command, *before, "match.dcglog", *way] for way in WAYS.get(command, [[]])]
 
 
 @pytest.mark.parametrize("delay", DELAYS)

@@ -262,6 +262,38 @@ def _leaks(desk: Desk) -> Iterator[Typed]:
     yield ["leaks", "nowhere.dcglog"], b""
 
 
+def _export(desk: Desk) -> Iterator[Typed]:
+    """Export as the viewer may: a copy read as another is refused and listed."""
+    for form in ("csv", "parquet", "duckdb"):
+        yield ["export", form, *desk.readings()[0], "-o", f"{form}-out"], b""
+        yield ["export", form, desk.copy, "nowhere.dcglog", "-o", f"{form}-nowhere"], b""
+        yield ["export", form, desk.copy, "-o", desk.copy], b""
+    csv = ["export", "csv"]  # which can be read as it is; the others hold the same rows
+    for number, reading in enumerate(desk.readings()):
+        for options in (["--json"], ["--delay", "turns:1"]):
+            yield [*csv, *reading, "-o", f"out{options[0]}-{number}", *options], b""
+    yield [*csv, "-", "--as", desk.viewer, "-o", "out-stdin"], desk.full.read_bytes()
+    yield [*csv, desk.copy, "--as", OTHERS[desk.viewer], "-o", "out"], b""
+    yield [*csv, desk.full, "--as", desk.viewer, "-o", desk.copy.parent], b""
+    yield [*csv, desk.full, "--as", "nobody", "-o", "out"], b""
+    yield [*csv, desk.copy], b""
+    yield ["export", "xlsx", desk.copy, "-o", "out"], b""
+
+
+def _pack(desk: Desk) -> Iterator[Typed]:
+    yield ["pack", desk.copy, "nowhere.dcglog", "-o", "logs.dcgpack"], b""
+    yield ["pack", desk.copy, "-o", desk.copy], b""
+    yield ["pack", desk.copy, "-o", "no/such/folder.dcgpack"], b""
+    yield ["pack", desk.copy], b""
+
+
+def _unpack(desk: Desk) -> Iterator[Typed]:
+    for options in ([], ["--check"], ["-o", "out"], ["x.dcglog"], ["--json"]):
+        yield ["unpack", desk.copy, *options], b""
+        yield ["unpack", desk.full, *options], b""
+    yield ["unpack", "nowhere.dcgpack"], b""
+
+
 INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "events": plainly("events", [], *HISTORIES),
     "show": plainly(
@@ -286,6 +318,9 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "clauses": _clauses,
     "explain": _explain,
     **OF_SEALS,
+    "export": _export,
+    "pack": _pack,
+    "unpack": _unpack,
     "reconcile": typed_to_reconcile,
 }
 """For every command what a viewer may type; an entry for a command that is not there is idle."""

@@ -1,0 +1,90 @@
+"""The command that exports tables."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dcg_events.batches.mapping import Unopened
+from dcg_events.cli.options import (
+    DelayOption,
+    JsonOption,
+    LogsArgument,
+    expand,
+    progress,
+    stored,
+    write_line,
+)
+from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
+from dcg_events.exports.exporting import Exporter, Format, Report
+from dcg_events.packs.reading import is_pack, logs_in
+from dcg_events.vocabulary.people import Viewer
+
+
+def export_command(
+    form: Annotated[
+        Format, typer.Argument(metavar="FORMAT", help="parquet, csv or duckdb.", show_default=False)
+    ],
+    logs: LogsArgument,
+    out: Annotated[
+        Path,
+        typer.Option(
+            "-o", "--out", help="A folder, for duckdb a file; what is there already stays."
+        ),
+    ],
+    viewer: Annotated[
+        Viewer,
+        typer.Option("--as", help="Read all as this viewer; for viewers' copies name theirs."),
+    ] = "judge",
+    delay: DelayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Export matches as typed tables for analysis. Exit code 3 if a log was rejected.
+
+    Verified matches go in, each once, and the others are listed with the reason; exporting again
+    adds what is new. All are read as one viewer, the judge if none is named, and what that viewer
+    may not know is null. schemas/TABLES.md explains every column. Parquet and CSV have a folder
+    for each table; they are read by DuckDB, Polars, pandas and Spark. Parquet and DuckDB need the
+    extra `duckdb`.
+
+    Example:
+        dcg-events export parquet 'season/*.dcglog' -o tables
+        dcg-events export csv final.dcglog -o tables --as spectator
+    """
+    exporter = Exporter(out, form, viewer, delay)
+    with ExitStack() as kept:
+        paths = [kept.enter_context(stored(path)) for path in expand(logs)]
+        with progress(paths, "exporting") as counted:
+            report = exporter.export(logs_in(counted))
+        if len(paths) == 1 and report.rejected and not is_pack(paths[0]):
+            raise report.rejected[0].error
+    _tell(report, out, as_json=as_json)
+    if report.rejected:
+        raise typer.Exit(exit_code_for([one.error for one in report.rejected]))
+
+
+def exit_code_for(errors: list[DcgEventsError]) -> int:
+    """Return the exit code after some of many logs could not be used."""
+    misnamed = all(isinstance(error, UsageError) for error in errors)
+    return (UsageError if misnamed else LogDamagedError).exit_code
+
+
+def rejection(one: Unopened) -> str:
+    """Say in a line which log was rejected, and why."""
+    told = str(one.error)
+    return told if told.startswith(str(one.log)) else f"{one.log}: {told}"
+
+
+def _tell(report: Report, out: Path, *, as_json: bool) -> None:
+    counts = {"added": report.added, "grown": report.grown, "unchanged": report.unchanged}
+    if as_json:
+        for one in report.rejected:
+            write_line({"path": str(one.log), "reason": str(one.error)})
+        write_line({"out": str(out), **counts, "rejected": len(report.rejected)})
+        return
+    for one in report.rejected:
+        typer.echo(f"rejected: {rejection(one)}")
+    told = ", ".join(f"{count} {name}" for name, count in counts.items() if count) or "nothing new"
+    rejected = f", {len(report.rejected)} rejected" if report.rejected else ""
+    typer.echo(f"{out}: {told}{rejected}")

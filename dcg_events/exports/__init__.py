@@ -1,0 +1,1 @@
+"""Writers of other formats: Parquet, CSV, DuckDB."""

@@ -1,0 +1,1 @@
+"""Packs: many logs in one indexed file."""
