@@ -26,6 +26,7 @@ from dcg_events.cli.rounds import rounds
 from dcg_events.cli.rulings import rulings
 from dcg_events.cli.schemas import schemas
 from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
+from dcg_events.cli.statistics import stats
 from dcg_events.cli.verifying import verify_command
 from dcg_events.cli.writing import append, new, redact_command
 from dcg_events.errors import DcgEventsError
@@ -38,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for function in (new, append, events, show, states, replay, knows, rulings, schemas, leaks):
+for function in (new, append, events, show, states, replay, knows, rulings, schemas, leaks, stats):
     app.command(help=as_written(function))(function)
 app.command("redact", help=as_written(redact_command))(redact_command)
 app.command("follow", help=as_written(follow_command))(follow_command)

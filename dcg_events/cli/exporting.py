@@ -8,6 +8,7 @@ import typer
 
 from dcg_events.batches.mapping import Unopened
 from dcg_events.cli.options import (
+    AllAsOption,
     DelayOption,
     JsonOption,
     LogsArgument,
@@ -16,10 +17,10 @@ from dcg_events.cli.options import (
     stored,
     write_line,
 )
+from dcg_events.cli.working import DaskOption, JobsOption, crew
 from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
 from dcg_events.exports.exporting import Exporter, Format, Report
 from dcg_events.packs.reading import is_pack, logs_in
-from dcg_events.vocabulary.people import Viewer
 
 
 def export_command(
@@ -33,11 +34,10 @@ def export_command(
             "-o", "--out", help="A folder, for duckdb a file; what is there already stays."
         ),
     ],
-    viewer: Annotated[
-        Viewer,
-        typer.Option("--as", help="Read all as this viewer; for viewers' copies name theirs."),
-    ] = "judge",
+    viewer: AllAsOption = "judge",
     delay: DelayOption = None,
+    jobs: JobsOption = 1,
+    dask: DaskOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Export matches as typed tables for analysis. Exit code 3 if a log was rejected.
@@ -52,8 +52,9 @@ def export_command(
         dcg-events export parquet 'season/*.dcglog' -o tables
         dcg-events export csv final.dcglog -o tables --as spectator
     """
-    exporter = Exporter(out, form, viewer, delay)
     with ExitStack() as kept:
+        executor, window = kept.enter_context(crew(jobs, dask))
+        exporter = Exporter(out, form, viewer, delay, executor=executor, window=window)
         paths = [kept.enter_context(stored(path)) for path in expand(logs)]
         with progress(paths, "exporting") as counted:
             report = exporter.export(logs_in(counted))

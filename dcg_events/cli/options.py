@@ -49,6 +49,10 @@ AsOption = Annotated[
         show_default=False,
     ),
 ]
+AllAsOption = Annotated[
+    Viewer,
+    typer.Option("--as", help="Read all as this viewer; for viewers' copies name theirs."),
+]
 DelayOption = Annotated[
     Delay | None,
     typer.Option(

@@ -12,6 +12,7 @@ from dcg_events.audit.explaining.shape import Explanation
 from dcg_events.cli.auditing import Unread
 from dcg_events.cli.kinds_page import kinds_page
 from dcg_events.cli.reconciling import Reconciled
+from dcg_events.cli.statistics import Printed
 from dcg_events.cli.tables_page import tables_page
 from dcg_events.cli.verifying import Unverified
 from dcg_events.events.schema import describe, event_schema, schema_digest
@@ -62,6 +63,7 @@ def all_schemas() -> dict[str, bytes]:
         "reconciliation.schema.json": _reconciliation(),
         "rulings.schema.json": _rulings(),
         "verdict.schema.json": _verdict(),
+        "stats.schema.json": _stats(),
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
@@ -124,6 +126,14 @@ def _verdict() -> dict[str, Any]:
         "title": "Verdict",
         "description": "What `verify --json` prints of a log: how far it is good, what is wrong",
     } | _described(TypeAdapter(Verdict | Unverified).json_schema())
+
+
+def _stats() -> dict[str, Any]:
+    return {
+        "$schema": DIALECT,
+        "title": "Statistics",
+        "description": "What `stats --json` prints: answers about many matches, with counts",
+    } | _described(TypeAdapter(Printed).json_schema())
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:

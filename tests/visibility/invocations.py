@@ -317,6 +317,7 @@ INVOCATIONS: Final[dict[str, Callable[[Desk], Iterator[Typed]]]] = {
     "disclose": _disclose,
     "clauses": _clauses,
     "explain": _explain,
+    "stats": plainly("stats", [], ["--json"], ["--cards", 200], ["--pictures", "drawn"]),
     **OF_SEALS,
     "export": _export,
     "pack": _pack,

@@ -1,0 +1,1 @@
+"""Questions that analysts ask of many matches, answered with counts and intervals."""

@@ -1,0 +1,90 @@
+"""The command `stats` as a user types it."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from dcg_events.statistics import pictures
+from tests.audit.typing_commands import Typed, typing
+from tests.lawful.game import play_lawful
+
+
+@pytest.fixture
+def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typed:
+    return typing(capsys, monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("season")
+    for seed in range(6):
+        play_lawful(folder / f"{seed}.dcglog", seed)
+    return folder
+
+
+def test_it_prints_every_question(typed: Typed, folder: Path) -> None:
+    printed = typed("stats", f"{folder}/*.dcglog", "--cards", 5)
+    assert printed.code == 0
+    for part in ("Matches, read as judge: 6", "going first", "hand redrawn", "Length of a game"):
+        assert part in printed.out
+    for part in ("Security checks:", "more: --cards, --json", "Time per decision"):
+        assert part in printed.out
+
+
+def test_json_has_every_card_and_names_what_was_left_out(
+    typed: Typed, folder: Path, tmp_path: Path
+) -> None:
+    torn = tmp_path / "torn.dcglog"
+    torn.write_bytes((folder / "0.dcglog").read_bytes()[:-9])
+    printed = typed("stats", f"{folder}/*.dcglog", torn, "--json")
+    assert printed.code == 3
+    found = json.loads(printed.out)
+    assert found["matches"] == {"win": 6}
+    assert [entry["path"] for entry in found["rejected"]] == [str(torn)]
+    assert "no commit" in found["rejected"][0]["reason"]
+    assert len(found["cards"]) > 20
+
+
+def test_a_log_that_cannot_be_counted_is_one_error(typed: Typed, tmp_path: Path) -> None:
+    printed = typed("stats", tmp_path / "nowhere.dcglog")
+    assert (printed.code, printed.out) == (2, "")
+    assert "no such file" in printed.err
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_pictures_are_the_same_bytes_each_time(
+    typed: Typed, folder: Path, tmp_path: Path, form: str
+) -> None:
+    for name in ("one", "two"):
+        printed = typed(
+            "stats", f"{folder}/*.dcglog", "--pictures", tmp_path / name, "--format", form
+        )
+        assert printed.code == 0
+    drawn = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert drawn == [f"cards.{form}", f"times.{form}", f"wins.{form}"]
+    for name in drawn:
+        picture = (tmp_path / "one" / name).read_bytes()
+        assert picture == (tmp_path / "two" / name).read_bytes()
+        assert picture.startswith(b"\x89PNG" if form == "png" else b"<?xml")
+
+
+def test_without_matplotlib_it_says_which_extra_to_install(
+    typed: Typed, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    printed = typed("stats", folder / "0.dcglog", "--pictures", tmp_path / "drawn")
+    assert printed.code == 2
+    assert "dcg-events[pictures]" in printed.err
+    assert pictures.CARDS > 0
+    assert not (tmp_path / "drawn").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_one_error(
+    typed: Typed, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    printed = typed("stats", folder / "0.dcglog", "--pictures", tmp_path / "file")
+    assert printed.code == 2
+    assert str(tmp_path / "file") in printed.err
