@@ -1,6 +1,8 @@
 """The options that several commands share, and where they read and write."""
 
 import glob
+import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -101,6 +103,16 @@ def json_line(value: object) -> bytes:
     except TypeError as error:
         remedy = "check the log with `dcg-events verify --strict`"
         raise LogError("the log", "a value of it is nested too deeply", remedy) from error
+
+
+def is_all_there(source: Path) -> bool:
+    """Tell whether an input is a file, so that nobody waits for an answer before it goes on."""
+    if source != STANDARD:
+        return source.is_file()
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdin.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def lines_of(source: Path) -> Iterator[tuple[int, bytes]]:

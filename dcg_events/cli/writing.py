@@ -3,7 +3,6 @@
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,11 +13,12 @@ from dcg_events.cli.options import (
     DelayOption,
     LogArgument,
     at_hand,
+    is_all_there,
     lines_of,
     write_line,
 )
-from dcg_events.errors import EventError
-from dcg_events.events.codec import PlainEvent, decode_event
+from dcg_events.recorder.door import checked_lines
+from dcg_events.recorder.grouping import Receipt
 from dcg_events.recorder.recorder import Recorder
 from dcg_events.views.redact import redact
 from dcg_events.vocabulary.durability import Durability
@@ -85,7 +85,9 @@ def append(
     """Append plain events, group by group, and answer each group with a line of JSON.
 
     Events of one moment carry `step` and `of`: 0 of 3, 1 of 3, 2 of 3. What the table knows may be
-    left out. The first refused group ends the command; the groups before it are recorded.
+    left out. The first refused group ends the command; the groups before it are recorded. Groups
+    that come one by one, through a pipe, are written and answered one by one; those of a file are
+    written many at a time, which is faster.
 
     If the log was torn by a crash, what was cut off is kept, and that is recorded: with --expect
     after the groups, so that they find the places that they had.
@@ -95,22 +97,21 @@ def append(
     """
     with Recorder.open(log) as recorder:
         say_recovered(recorder)
-        for where, group in groups_of(source):
-            try:
-                receipt = recorder.append_group(group, expected_version=expect)
-            except EventError as error:
-                raise error.at(where) from error
+        name = "standard input" if source == STANDARD else str(source)
+        groups = checked_lines(lines_of(source), name)
+        if is_all_there(source):
+            recorder.extend(groups, expected_version=expect, answer=_answer)
+            return
+        for group in groups:
+            receipt = recorder.append_group(group, expected_version=expect)
+            _answer(receipt)
+            sys.stdout.flush()  # a program that feeds events live waits for each answer
             if expect is not None:
                 expect = max(receipt.seqs) + 1
-            write_line(
-                {
-                    "seqs": receipt.seqs,
-                    "ids": receipt.ids,
-                    "head": receipt.head,
-                    "repeated": receipt.repeated,
-                }
-            )
-            sys.stdout.flush()  # a program that feeds events live waits for each answer
+
+
+def _answer(receipt: Receipt) -> None:
+    write_line(receipt._asdict())
 
 
 def say_recovered(recorder: Recorder) -> None:
@@ -119,31 +120,6 @@ def say_recovered(recorder: Recorder) -> None:
         size = recorder.recovered.stat().st_size
         what = f"recovered: the last {size} bytes had no commit and were cut off"
         typer.echo(f"{what}; they are kept in {recorder.recovered}", err=True)
-
-
-def groups_of(source: Path) -> Iterator[tuple[str, list[PlainEvent]]]:
-    """Yield groups of plain events from lines: an event that is `of` several waits for the others.
-
-    Raises:
-        EventError: If a line is no event, or the input ends within a group.
-    """
-    name = "standard input" if source == STANDARD else str(source)
-    group: list[PlainEvent] = []
-    where = name
-    for number, line in lines_of(source):
-        where = f"{name}, line {number}"
-        event = decode_event(line, where)
-        group.append(event)
-        size = group[0].get("of") or 1
-        if (event.get("of") or 1) != size or event.get("step", len(group) - 1) != len(group) - 1:
-            problem = f"a group of {size} is not complete yet, and this is not its next event"
-            raise EventError(where, problem, "give all events of a group, step by step")
-        if len(group) == size:
-            yield where, group
-            group = []
-    if group:
-        problem = f"the input ends after {len(group)} of the {group[0]['of']} events of a group"
-        raise EventError(where, problem, "give the group whole; nothing of it was recorded")
 
 
 def redact_command(

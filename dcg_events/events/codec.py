@@ -11,7 +11,7 @@ import orjson
 from pydantic import ValidationError
 
 from dcg_events.errors import EventError
-from dcg_events.events.catalogue import MODELS, checker
+from dcg_events.events.catalogue import MODELS, checker, reader
 from dcg_events.events.envelope import Event
 from dcg_events.events.limits import MAX_LINE
 from dcg_events.events.strict_json import RefusedJsonError, read_object
@@ -20,6 +20,7 @@ PlainEvent: TypeAlias = dict[str, Any]
 """An event as JSON has it: values in place, no commitments."""
 
 _COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
+_KEY: Final = re.compile(rb'"\s*:')
 _NAME: Final = re.compile(r"^[a-z_]{1,40}$")
 _SHOWN: Final = re.compile(r"^[a-z0-9_]{1,40}$")
 
@@ -43,6 +44,44 @@ def decode_event(line: bytes, where: str) -> PlainEvent:
     Raises:
         EventError: If it is no event.
     """
+    plain = _read_ordinary(line)
+    if plain is not None and _has_no_key_twice(line, plain):
+        return plain
+    return _decode_carefully(line, where)
+
+
+def _has_no_key_twice(line: bytes, plain: PlainEvent) -> bool:
+    """Tell whether a line certainly holds each key of what was read from it once."""
+    written = orjson.dumps(plain)
+    if len(written) == len(line) - line.endswith(b"\n"):
+        return True  # it cannot be written shorter, so there is no room for a key that was dropped
+    if b'"~' in written:  # it was escaped
+        return False
+    # of what looks like a key within a text, there is more than was read
+    return len(_KEY.findall(line)) == _count_keys(plain)
+
+
+def _count_keys(value: object) -> int:
+    if type(value) is dict:
+        return len(value) + sum(map(_count_keys, value.values()))
+    return sum(map(_count_keys, value)) if type(value) is list else 0
+
+
+def _read_ordinary(line: bytes) -> PlainEvent | None:
+    """Read an event fast; None if there may be something wrong with it, which is then found out.
+
+    A key that stands twice is not noticed here.
+    """
+    if len(line) > MAX_LINE or b'"~' in line:
+        return None
+    try:
+        plain = reader().validate_json(line)
+    except ValidationError:
+        return None
+    return plain if type(plain) is dict else None
+
+
+def _decode_carefully(line: bytes, where: str) -> PlainEvent:
     if len(line) > MAX_LINE:
         problem = f"the line is {len(line):,} bytes long, more than the {MAX_LINE:,} allowed"
         raise EventError(where, problem, "write one event on a line")
@@ -51,7 +90,7 @@ def decode_event(line: bytes, where: str) -> PlainEvent:
     except RefusedJsonError as error:
         remedy = "write one object of restricted JSON on a line, see schemas/README.md"
         raise EventError(where, error.problem, remedy) from error
-    if _COMMITMENT.search(orjson.dumps(plain)):  # not in `line`, where it may be escaped
+    if _COMMITMENT.search(orjson.dumps(plain) if b"\\" in line else line):  # it may be escaped
         raise EventError(
             where,
             "a value looks like a commitment of a sealed log",
@@ -68,15 +107,30 @@ def plain_event(event: Event | PlainEvent, where: str) -> PlainEvent:
         EventError: If it is no event.
     """
     given = event.to_plain() if isinstance(event, Event) else event
+    ordinary = ordinary_event(given)
+    if ordinary is not None:
+        return ordinary
     try:
         line = orjson.dumps(given)
     except TypeError as error:
         problem = "the event holds a value that JSON cannot carry"
         raise EventError(where, problem, "use strings, integers, lists and dicts") from error
-    plain = decode_event(line, where)
+    plain = _decode_carefully(line, where)
     if plain != given and _holds_float(given):  # orjson writes null for NaN
         raise EventError(where, "the event holds a float", "use integers")
     return plain
+
+
+def ordinary_event(given: PlainEvent) -> PlainEvent | None:
+    """Return a copy of an event in which nothing is wrong or odd; None leaves it to `plain_event`.
+
+    Most are, and are checked in half the time.
+    """
+    try:
+        plain = _read_ordinary(orjson.dumps(given))
+    except TypeError:
+        return None
+    return plain if plain == given else None
 
 
 def _holds_float(value: object) -> bool:

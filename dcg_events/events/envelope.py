@@ -1,6 +1,6 @@
 """What all events have in common: place in the log, time, actor, cause and group."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -86,23 +86,33 @@ class Place(Strict):
 
     @model_validator(mode="after")
     def _fits_its_zone(self) -> Self:
-        given = self.model_fields_set
-        for name in ("side", "unit", "among"):
-            if name in given and getattr(self, name) is None:
-                raise PydanticCustomError(
-                    "place", "has a null {name}: leave it out", {"name": name}
-                )
-        if self.zone == "no_area" and "side" in given:
-            raise PydanticCustomError("place", "is no area and has a side: leave the side out")
-        if self.zone == "link" and "unit" not in given:
-            raise PydanticCustomError("place", "is a link slot: name its unit")
-        if "unit" in given and self.zone not in (*FIELD, "link"):
-            raise PydanticCustomError("place", "is a pile and has a unit: leave the unit out")
-        if "position" in given and self.zone in ("hand", "no_area", "outside"):
-            raise PydanticCustomError(
-                "place", "has no order and a position: leave the position out"
-            )
+        check_place({name: getattr(self, name) for name in self.model_fields_set})
         return self
+
+
+def check_place(place: dict[str, Any]) -> dict[str, Any]:
+    """Return a place as it is, if it has what goes with its zone, and nothing else.
+
+    Raises:
+        PydanticCustomError: If it is not so.
+    """
+    for name in ("side", "unit", "among"):
+        if name in place and place[name] is None:
+            raise PydanticCustomError("place", "has a null {name}: leave it out", {"name": name})
+    zone = place["zone"]
+    if zone == "no_area" and "side" in place:
+        raise PydanticCustomError("place", "is no area and has a side: leave the side out")
+    if zone == "link" and "unit" not in place:
+        raise PydanticCustomError("place", "is a link slot: name its unit")
+    if "unit" in place and zone not in _OF_UNITS:
+        raise PydanticCustomError("place", "is a pile and has a unit: leave the unit out")
+    if "position" in place and zone in _WITHOUT_ORDER:
+        raise PydanticCustomError("place", "has no order and a position: leave the position out")
+    return place
+
+
+_OF_UNITS: Final = frozenset({*FIELD, "link"})
+_WITHOUT_ORDER: Final = frozenset({"hand", "no_area", "outside"})
 
 
 class RecorderNote(Strict):

@@ -31,9 +31,11 @@ class Strict(BaseModel):
 
 def _real_moment(value: str) -> str:
     try:
-        datetime.strptime(value, "%Y-%m-%dT%H:%M:%S%z")
+        real = datetime.fromisoformat(value[:-1])
     except ValueError:
-        raise PydanticCustomError("moment", "is not a real date and time") from None
+        real = None
+    if real is None or real.hour != int(value[11:13]):  # 24:00 may be read as the next day
+        raise PydanticCustomError("moment", "is not a real date and time")
     return value
 
 

@@ -18,6 +18,7 @@ from dcg_events.log.lines import TOO_LONG
 from dcg_events.log.repeating import MARK, Disclosures, collect, disclosures_of, put_back_repeated
 from dcg_events.log.sealing import put_back
 from dcg_events.log.upcasting import FORMAT, can_read, upcast
+from dcg_events.log.wanted import NO_OPENINGS, Openings, wanted_openings
 
 CHUNK: Final = 1 << 18
 _COMMIT: Final = re.compile(rb'\n(\["commit",[^\n]*)\n')
@@ -149,29 +150,33 @@ class LogReader:
         begin = 0 if write[:1] == b"{" else write.find(b"\n{") + 1
         if begin == 0 and write[:1] != b"{":
             raise Flaw("a commit without a record", write.count(b"\n") + 1)
-        openings, records = write[: max(begin - 1, 0)], write[begin:]
+        records, openings = write[begin:], NO_OPENINGS
         self.digest.update(records)
         self.digest.update(b"\n")
         head = self.digest.hexdigest()
-        opened = self._parse(openings) if openings else []
-        events = self._parse(records, len(opened))
+        count, opened = 0, []
+        if begin:
+            openings = wanted_openings(write[: begin - 1], self.fields)
+            count = openings.all_lines.count(b"\n") + 1
+            opened = self._parse(openings.all_lines, only=openings.lines)
+        events = self._parse(records, count)
         last = self.version + len(events) - 1
         if commit != b'["commit",%d,"%s"]' % (last, head.encode()):
             problem = f"the write from event {self.version} on does not match its commit"
-            raise Flaw(problem, 0, len(opened) + len(events))
+            raise Flaw(problem, 0, count + len(events))
         if last >= MAX_EVENTS:
-            raise Flaw(f"a log has at most {MAX_EVENTS:,} events", len(opened))
+            raise Flaw(f"a log has at most {MAX_EVENTS:,} events", count)
         if self.version == 0:
             self._check_header(events[0])
         disclosures: Disclosures = {}
         if (self.fields is None or self._begins_before(opened)) and MARK in records:
-            disclosures = self._disclosed(events, len(opened))
-        if openings:
+            disclosures = self._disclosed(events, count)
+        if opened:
             self._put_back(openings, opened, events, disclosures)
         if self._keeps:  # else it is let go at once: memory stays hot
-            self.write = Write(openings, opened, records, commit)
+            self.write = Write(openings.all_lines, opened, records, commit)
         self.version, self.head = last + 1, head
-        self.lines += len(opened) + len(events) + 1
+        self.lines += count + len(events) + 1
         self.size += len(write) + len(commit) + 2
         return events
 
@@ -249,12 +254,13 @@ class LogReader:
         return collect(found)
 
     def _put_back(
-        self, openings: bytes, opened: list[Any], events: list[Any], disclosures: Disclosures
+        self, openings: Openings, opened: list[Any], events: list[Any], disclosures: Disclosures
     ) -> None:
         """Verify the openings of a write that are for the holder, and put their values back."""
-        lines = openings.split(b"\n")
+        lines = openings.lines.split(b"\n")
         if len(lines) != len(opened):
-            raise Flaw("a line does not hold one opening", 0, len(opened))
+            last_line = openings.all_lines.count(b"\n") + 1
+            raise Flaw("a line does not hold one opening", 0, last_line)
         number, first, last = 0, self.version, -1
         event: dict[str, Any] = {}
         try:
@@ -269,11 +275,14 @@ class LogReader:
                 elif seq < first:
                     if not put_back_repeated(disclosures, opened[number], commitment, self.holder):
                         problem = f"the opening of {path} does not fit event {seq}: no event of its"
-                        raise Flaw(f"{problem} write discloses it, or it stands twice", number)
+                        problem += " write discloses it, or it stands twice"
+                        raise Flaw(problem, openings.place(number))
                 elif tag != "open" or not put_back(event, path, value, commitment):
-                    raise Flaw(f"the opening of {path} does not fit event {seq}", number)
+                    problem = f"the opening of {path} does not fit event {seq}"
+                    raise Flaw(problem, openings.place(number))
         except (IndexError, TypeError, ValueError, AttributeError):
-            raise Flaw("this is not an opening for an event of its write", number) from None
+            problem = "this is not an opening for an event of its write"
+            raise Flaw(problem, openings.place(number)) from None
 
     def _wanted(self, opened: list[Any]) -> Iterable[int]:
         """Return which openings of a write are for the holder and of a field that is wanted."""
@@ -286,13 +295,19 @@ class LogReader:
             wanted = [number for number in wanted if opened[number][2] in fields]
         return wanted
 
-    def _parse(self, lines: bytes, before: int = 0) -> list[Any]:
-        """Parse lines of a write all at once, which is faster than one by one."""
+    def _parse(self, lines: bytes, before: int = 0, *, only: bytes | None = None) -> list[Any]:
+        """Parse lines of a write all at once, which is faster than one by one.
+
+        Args:
+            lines: Lines as they stand in the log.
+            before: How many lines of the write stand before them.
+            only: Those of them that are to be parsed; all if None.
+        """
         if len(lines) > MAX_LINE:
             _check_sizes(lines, before)
         values: list[Any] | None
         try:
-            values = orjson.loads(b"[%b]" % lines.replace(b"\n", b","))
+            values = orjson.loads(b"[%b]" % (lines if only is None else only).replace(b"\n", b","))
         except orjson.JSONDecodeError:
             values = None  # reported below: the parser's own error holds the lines
         if values is None:

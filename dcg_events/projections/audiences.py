@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dcg_events.projections.witness import Witness
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
@@ -21,7 +21,7 @@ def judge(_: Witness) -> Audience:
 
 def players(_: Witness) -> Audience:
     """For both players and the judge."""
-    return frozenset({"p1", "p2"})
+    return ALWAYS[players]
 
 
 def own(witness: Witness) -> Audience:
@@ -175,6 +175,12 @@ def candidates(witness: Witness) -> Audience:
 
 def options(witness: Witness) -> Audience:
     """For the audience the event names, or else for who chooses, unless everybody sees them."""
+    if witness.options is None:
+        witness.options = _options(witness)
+    return witness.options
+
+
+def _options(witness: Witness) -> Audience:
     event = witness.event
     given = event.get("audience")
     teller = own(witness) if given is None else frozenset(given)
@@ -203,3 +209,7 @@ def disclosed(_: Witness) -> Audience:
 def corrected(_: Witness) -> Audience:
     """That it stands so is public; each of its fields for who might have read it at its place."""
     return EVERYBODY  # of the event; `backdating` says for whom each field in it is
+
+
+ALWAYS: Final[dict[Rule, Audience]] = {judge: NOBODY, players: frozenset({"p1", "p2"})}
+"""The rules whose answer is the same for every event."""

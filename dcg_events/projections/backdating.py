@@ -14,7 +14,7 @@ from dcg_events.projections.fold import Group
 from dcg_events.projections.rewinding import Again, played
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
-from dcg_events.projections.witness import Past
+from dcg_events.projections.witness import Looks, Past
 
 
 class Setting(NamedTuple):
@@ -45,7 +45,8 @@ def seals_of_group(
     Raises:
         EventError: If an event cannot be sealed as it is written.
     """
-    found = [seals(table, event, group, past) for event in group]
+    looks: Looks = {}
+    found = [seals(table, event, group, past, looks) for event in group]
     if corrects(group):
         before = group[0]["seq"] - 1
         course = course_of(again(), before)

@@ -5,7 +5,6 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
-from dcg_events.projections.placing import make
 from dcg_events.projections.table import Card
 
 
@@ -26,7 +25,7 @@ def face_down(seq: int, numbers: list[str | None], owner: str | None, first: int
     The innermost step of every shuffle, so the loop is left to `map` and `zip`.
     """
     ids = new_ids(seq, len(numbers), first)
-    return list(map(make, repeat(Card), zip(ids, numbers, repeat(owner), repeat(False))))
+    return list(map(Card, zip(ids, numbers, repeat(owner), repeat(False))))
 
 
 def renamed(cards: list[Card], seq: int, first: int = 0) -> Sequence[Card]:
@@ -35,7 +34,7 @@ def renamed(cards: list[Card], seq: int, first: int = 0) -> Sequence[Card]:
     if not any(numbers) and owners.count(owners[0]) == len(owners):
         return sealed_pile(seq, len(cards), owners[0], first)
     ids = new_ids(seq, len(cards), first)
-    return list(map(make, repeat(Card), zip(ids, numbers, owners, ups, strict=True)))
+    return list(map(Card, zip(ids, numbers, owners, ups, strict=True)))
 
 
 @lru_cache(maxsize=512)

@@ -31,7 +31,7 @@ def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -
         return
     for index in hidden:
         card = cards[index]
-        cards[index] = Card(card.id, card.number if told else None, owner, up=False)
+        cards[index] = Card((card.id, card.number if told else None, owner, False))
 
 
 def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
@@ -41,12 +41,13 @@ def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:
     for pile in piles:
         hidden = table.hidden(pile, 0, len(pile))
         if hidden:
-            cards = renamed([pile[index] for index in hidden], seq, count)
+            whole = len(hidden) == len(pile)  # as in nearly every deck
+            cards = renamed(pile if whole else [pile[index] for index in hidden], seq, count)
             count += len(hidden)
             if table.showings:
                 old = (pile[index].id for index in hidden)
                 new_name |= zip(old, (card.id for card in cards), strict=True)
-            if len(hidden) == len(pile):  # as in nearly every deck
+            if whole:
                 pile[:] = cards
             else:
                 for index, card in zip(hidden, cards, strict=True):

@@ -1,5 +1,6 @@
 """Whole piles: starting decks, shuffles, changes of order, cards turned or shown where they lie."""
 
+from operator import itemgetter
 from typing import Any, Final, cast
 
 from dcg_events.projections.facedown import face_down, sealed_pile
@@ -8,6 +9,9 @@ from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
 from dcg_events.projections.table import UNSEEN, Card, Showing, Table
 from dcg_events.vocabulary.people import EVERYBODY, PLAYERS, Player
 from dcg_events.vocabulary.places import HIDDEN_PILES
+
+_NUMBER: Final = itemgetter(1)
+_OWNER: Final = itemgetter(2)
 
 _LISTS: Final = (("deck", "deck_count"), ("egg_deck", "egg_deck_count"))
 
@@ -35,7 +39,7 @@ def start_game(table: Table, event: dict[str, Any]) -> None:
 def shuffle(table: Table, event: dict[str, Any]) -> None:
     """Turn a pile face down in a new order; all its placements are new."""
     pile = cards_at(table, event, event)
-    owners = {card[2] for card in pile}
+    owners = set(map(_OWNER, pile))
     owner = owners.pop() if len(owners) == 1 else None
     if isinstance(event.get("order"), list):
         pile[:] = _in_order(pile, owner, event)
@@ -50,7 +54,7 @@ def shuffle(table: Table, event: dict[str, Any]) -> None:
 def _in_order(pile: list[Card], owner: str | None, event: dict[str, Any]) -> list[Card]:
     """Return the cards of a shuffled pile whose order this log says."""
     numbers = _numbers(event["order"], len(pile), event)
-    before = [card[1] for card in pile]
+    before = list(map(_NUMBER, pile))
     if None not in before and None not in numbers and _sorted(before) != _sorted(numbers):
         problem = f"other cards come out of the shuffle of {area(event)} than went in"
         refuse(event, problem, _COUNT)

@@ -7,7 +7,6 @@ how the table stood, by folding again from the beginning.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
 from typing import Any, Final, NoReturn, TypeAlias
 
 from dcg_events.projections.correcting import KIND as CORRECTED
@@ -37,7 +36,6 @@ _READ: Final = frozenset(
 FOLDED: Final = _READ | {f"event.{field}" for field in _READ}
 """The sealable fields that the fold reads: of an event itself, and of one that stands corrected."""
 
-_SEQ: Final = itemgetter("seq")
 
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
@@ -64,27 +62,27 @@ def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
 
     change_of = {**CHANGES, "rewound": begin_anew, CORRECTED: begin_anew}.get
     event: dict[str, Any] = {}
-    seq = 0
+    version = 0
     try:
         source = iter(writes)
         while (events := next(source, None)) is not None:
-            first, seq, end = seq, seq + len(events), 0
-            if list(map(_SEQ, events)) != list(range(first, seq)):
-                raise malformed(events[0])
-            for event in events:
+            end = 0
+            for seq, event in enumerate(events, version):
+                if event["seq"] != seq:
+                    raise malformed(event)
                 if event["of"] == 1:  # most are; the rest takes its time
                     change = change_of(event["kind"])
                     if change is not None:
                         change(table, event)
-                elif event["seq"] >= end:
-                    start = event["seq"] - first
-                    group = whole(events[start : start + event["of"]])
-                    end = event["seq"] + event["of"]
+                elif seq >= end:
+                    end = seq + event["of"]
+                    group = whole(events[seq - version : end - version])
                     if event["kind"] == CORRECTED:
                         table.become(advance(table, group, again))
                     else:
                         apply_group(table, group)
-            table.seq = seq - 1
+            version += len(events)
+            table.seq = version - 1
             del events  # let go of this write before the next is read: memory stays hot
     except MALFORMED as error:
         raise malformed(event) from error

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dcg_events.projections.placing import placed
-from dcg_events.projections.table import Card, Table
+from dcg_events.projections.table import UNSEEN, Card, Table
 from dcg_events.vocabulary.places import PILED
 
 
@@ -24,30 +24,37 @@ def carry_stretch(table: Table, events: Sequence[dict[str, Any]]) -> bool:
         ImpossibleEventError: If a card is not what the event says; nothing is changed.
     """
     origin, target = events[0]["from"], events[0]["to"]
-    source, goal = _pile(table, origin), _pile(table, target)
     first, size = origin.get("position"), len(events)
-    if source is None or goal is None or type(first) is not int:
+    if type(first) is not int or first < 0 or "among" in origin or "among" in target:
         return False
-    ordered = target["zone"] != "hand"
-    step = _step(target, events[-1]["to"], size) if ordered else 0
-    if first < 0 or not (step or not ordered) or not _neighbours(events, step):
+    source, goal = _pile(table, origin), _pile(table, target)
+    if source is None or goal is None:
         return False
     kept = len(goal) - (size if goal is source else 0)
-    low = min(target["position"], events[-1]["to"]["position"]) if ordered else kept
-    low += kept + size if low < 0 else 0
+    step, low = 0, kept
+    if target["zone"] != "hand":
+        last = events[-1]["to"].get("position")
+        step = _step(target.get("position"), last, size)
+        if not step:
+            return False
+        low = min(target["position"], last)
+        low += kept + size if low < 0 else 0
     leaving = source[first : first + size]
-    if len(leaving) < size or not 0 <= low <= kept or not _are(leaving, events):
+    if len(leaving) < size or not 0 <= low <= kept:
         return False
-    arriving = list(map(placed, leaving, events))
+    arriving = _arriving(leaving, events, step)
+    if arriving is None:
+        return False
     del source[first : first + size]
     goal[low:low] = arriving if step >= 0 else arriving[::-1]
     if table.showings:
         for card in leaving:
             table.forget_shown(card[0])
         table.show_no_more_of(target)
-    unit = table.units.get(origin.get("unit", ""))
-    if unit is not None and not unit.cards and not unit.links:
-        del table.units[unit.id]
+    if not source and "unit" in origin:
+        unit = table.units[origin["unit"]]
+        if not unit.cards and not unit.links:
+            del table.units[unit.id]
     return True
 
 
@@ -61,9 +68,8 @@ def _pile(table: Table, place: dict[str, Any]) -> list[Card] | None:
     return unit.cards
 
 
-def _step(first: dict[str, Any], last: dict[str, Any], size: int) -> int:
+def _step(begin: object, end: object, size: int) -> int:
     """Return 1 or -1 if the cards arrive downwards or upwards, one after the other; 0 if not."""
-    begin, end = first.get("position"), last.get("position")
     if type(begin) is not int or type(end) is not int or (begin < 0) != (end < 0):
         return 0
     if end - begin == size - 1:
@@ -71,25 +77,26 @@ def _step(first: dict[str, Any], last: dict[str, Any], size: int) -> int:
     return -1 if begin - end == size - 1 else 0
 
 
-def _neighbours(events: Sequence[dict[str, Any]], step: int) -> bool:
-    """Tell whether all cards leave and arrive in the places that follow from the first's."""
-    origin, target = events[0]["from"], events[0]["to"]
-    if "among" in origin or "among" in target:
-        return False
-    leaves, arrives = origin.copy(), target.copy()
-    for event in events:
+def _arriving(
+    leaving: list[Card], events: Sequence[dict[str, Any]], step: int
+) -> list[Card] | None:
+    """Return what the cards become, or None if not all are the neighbours of the first.
+
+    All leave and arrive in the places that follow from the first's, and are the cards that lie
+    there, as far as the events say.
+    """
+    leaves, arrives = events[0]["from"].copy(), events[0]["to"].copy()
+    to_hand = arrives["zone"] == "hand"
+    arriving = []
+    for card, event in zip(leaving, events, strict=True):
+        was, number = event["was"], event["number"]
         if event["from"] != leaves or event["to"] != arrives:
-            return False
+            return None
+        if was is not None and was != card[0] and was[0] != "~":
+            return None
         leaves["position"] += 1
         if step:
             arrives["position"] += step
-    return True
-
-
-def _are(cards: list[Card], events: Sequence[dict[str, Any]]) -> bool:
-    """Tell whether the cards lie where the events say they did."""
-    for card, event in zip(cards, events, strict=True):
-        was = event["was"]
-        if was is not None and was != card[0] and was[0] != "~":
-            return False
-    return True
+        unseen = to_hand and number is not None and number[0] == "~"  # as `placed` has it
+        arriving.append(UNSEEN if unseen else placed(card, event))
+    return arriving

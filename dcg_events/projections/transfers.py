@@ -23,7 +23,7 @@ from dcg_events.projections.locating import (
     refuse,
 )
 from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
-from dcg_events.projections.placing import is_vague, make, placed
+from dcg_events.projections.placing import is_vague, placed
 from dcg_events.projections.stretches import carry_stretch
 from dcg_events.projections.table import UNSEEN, Card, Table, Unit
 from dcg_events.vocabulary.places import FIELD, PILED
@@ -60,7 +60,7 @@ def apply_transfer(table: Table, event: dict[str, Any]) -> None:  # noqa: C901, 
     if goal_zone == "hand" and number is not None and number[0] == "~":
         new = UNSEEN  # as `placed` does, here and below, without the call
     elif number is not None and (number == old[1] or old[1] is None) and number[0] != "~":
-        new = make(Card, (str(event["seq"]), number, event["owner"], event["facing"] == "up"))
+        new = Card((str(event["seq"]), number, event["owner"], event["facing"] == "up"))
     else:
         new = placed(old, event)
     unit = None
@@ -150,7 +150,7 @@ class _Plan:
         origin = event["from"]
         if origin["zone"] == "outside" and known(event["was"]) is None:
             self.entered += 1
-            return placed(Card("", known(event["number"]), event["owner"], up=True), event)
+            return placed(Card(("", known(event["number"]), event["owner"], True)), event)
         pile = self._pile(cards_at(self.table, origin, event))
         index = locate(self.table, pile.cards, origin, event, pile.leaving)
         pile.leaving.add(index)
@@ -161,7 +161,7 @@ class _Plan:
             if not first <= last < len(pile.cards):
                 refuse(event, "its places do not exist", _FILLED_IN)
             told = type(origin.get("position")) is int
-            pile.place = area(origin)
+            pile.place = pile.place or area(origin)
             pile.left = [*pile.left, (first, last, told)]
             self.passages.append((pile, first, last, origin.get("position") is None))
         if origin["zone"] == "hand" and (not old[0] or known(event["was"]) is None):
@@ -186,7 +186,7 @@ class _Plan:
     def _arrive(self, event: dict[str, Any], pile: _Pile, card: Card) -> None:
         target = event["to"]
         if "among" in target:
-            pile.place = area(target)
+            pile.place = pile.place or area(target)
             first, last = target["among"]
             told = type(target.get("position")) is int
             pile.arrived = [*pile.arrived, (first, last, told)]

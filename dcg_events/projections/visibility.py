@@ -5,9 +5,11 @@ Every field of every kind stands here. A value is sealed when its rule does not 
 nothing. A field without a rule would be sealed from everybody but the judge, and fails the tests.
 """
 
-from typing import Any, Final, TypeAlias
+from itertools import combinations
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dcg_events.projections.audiences import (
+    ALWAYS,
     Rule,
     before,
     candidates,
@@ -34,8 +36,8 @@ from dcg_events.projections.audiences import (
     turned_from,
 )
 from dcg_events.projections.table import Table
-from dcg_events.projections.witness import Past, Witness
-from dcg_events.vocabulary.people import EVERYBODY
+from dcg_events.projections.witness import UNITS_NAMED, Looks, Past, Witness
+from dcg_events.vocabulary.people import EVERYBODY, Audience
 
 Seal: TypeAlias = tuple[str, list[str]]
 """A dotted path and who may hold its opening, in a fixed order."""
@@ -196,14 +198,53 @@ RULES: Final[dict[str, dict[str, Rule | None]]] = {
 }
 """For each kind and field the rule that says who may know it; None is everybody."""
 
+
+class _Field(NamedTuple):
+    """A field that may be sealed.
+
+    Attributes:
+        path: Its dotted path.
+        parts: What leads to its holder.
+        name: Its name there.
+        rule: Who may know it.
+        always: The audience of a rule that does not look at the table.
+    """
+
+    path: str
+    parts: tuple[str, ...]
+    name: str
+    rule: Rule
+    always: Audience | None
+
+
+def sealable(path: str, rule: Rule) -> _Field:
+    """Make ready what is asked of a field for every event that has it."""
+    *parts, name = path.split(".")
+    return _Field(path, tuple(parts), name, rule, ALWAYS.get(rule))
+
+
 _SEALABLE: Final = {
-    kind: [(path, tuple(path.split(".")), rule) for path, rule in (COMMON | rules).items() if rule]
+    kind: [sealable(path, rule) for path, rule in (COMMON | rules).items() if rule]
     for kind, rules in RULES.items()
 }
 
+_NAMING_UNITS: Final = {kind for kind, rules in RULES.items() if not UNITS_NAMED.isdisjoint(rules)}
+"""Kinds that may name units, besides those of the places of a transfer."""
+
+_LISTED: Final = {
+    frozenset(chosen): sorted(chosen)
+    for size in range(len(EVERYBODY) + 1)
+    for chosen in combinations(EVERYBODY, size)
+}
+"""Every audience as it stands in an opening."""
+
 
 def seals(
-    table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
+    table: Table,
+    event: dict[str, Any],
+    group: list[dict[str, Any]],
+    past: Past,
+    looks: Looks | None = None,
 ) -> list[Seal]:
     """Return the fields of an event that have to be sealed, and from whom they need not be.
 
@@ -212,21 +253,30 @@ def seals(
         event: The completed plain event.
         group: All events of the group.
         past: What is remembered of placements.
+        looks: Shared by the events of a group, so that nothing is found out twice.
 
     Raises:
         EventError: If the event cannot be sealed as it is written.
     """
-    witness = Witness(table, event, group, past)
-    witness.refuse_hands_as_units()
+    witness: Witness | None = None
+    kind = event["kind"]
+    if kind in _NAMING_UNITS:
+        witness = Witness(table, event, group, past, looks)
+        witness.refuse_hands_as_units()
     found: list[Seal] = []
-    for path, parts, rule in _SEALABLE[event["kind"]]:
+    for path, parts, name, rule, always in _SEALABLE[kind]:
         holder: Any = event
-        for part in parts[:-1]:
+        for part in parts:
             holder = holder.get(part)
             if holder is None:
                 break
-        if holder is not None and parts[-1] in holder:
-            audience = rule(witness)
-            if audience != EVERYBODY:
-                found.append((path, sorted(audience)))
+        if holder is None or name not in holder:
+            continue
+        if always is not None:
+            found.append((path, _LISTED[always]))
+            continue
+        witness = witness or Witness(table, event, group, past, looks)
+        audience = rule(witness)
+        if audience != EVERYBODY:
+            found.append((path, _LISTED[audience]))
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.projections.correcting import KIND
@@ -11,6 +11,13 @@ from dcg_events.projections.looking import hand_viewers, viewers_of, viewers_on_
 from dcg_events.projections.table import Card, Table
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
+
+UNITS_NAMED: Final = frozenset({"unit", "units", "target.unit", "requested.unit"})
+"""Fields in which an event names units, besides those of its places."""
+
+
+Looks: TypeAlias = dict[int, Audience]
+"""Who may look at the cards of a group where they were, by seq, as far as it was asked."""
 
 
 class Past:
@@ -67,24 +74,35 @@ class Witness:
         event: The completed plain event, or its record.
         group: All events of its group.
         past: What is remembered of placements.
+        options: Who may know what a choice was made of, once a rule has found it out.
     """
 
-    __slots__ = ("_before", "event", "group", "past", "table")
+    __slots__ = ("_looks", "event", "group", "options", "past", "table")
 
     def __init__(
-        self, table: Table, event: dict[str, Any], group: list[dict[str, Any]], past: Past
+        self,
+        table: Table,
+        event: dict[str, Any],
+        group: list[dict[str, Any]],
+        past: Past,
+        looks: Looks | None = None,
     ) -> None:
         self.table = table
         self.event = event
         self.group = group
         self.past = past
-        self._before: Audience | None = None
+        self.options: Audience | None = None
+        self._looks: Looks = {} if looks is None else looks
 
     def before(self) -> Audience:
         """Return who may look at a transferred card where it was."""
-        if self._before is None:
-            self._before = self._look_before(self.event)
-        return self._before
+        return self._before(self.event)
+
+    def _before(self, event: dict[str, Any]) -> Audience:
+        found = self._looks.get(event["seq"])
+        if found is None:
+            found = self._looks[event["seq"]] = self._look_before(event)
+        return found
 
     def _look_before(self, event: dict[str, Any]) -> Audience:
         place = event["from"]
@@ -104,7 +122,8 @@ class Witness:
         """Return who may know a transferred card: seen before, seen after, or shown between."""
         if self.event.get("revealed"):
             return EVERYBODY
-        return self.before() | viewers_on_arrival(self.event)
+        after = viewers_on_arrival(self.event)
+        return after if after == EVERYBODY else after | self.before()
 
     def hides_order(self) -> bool:
         """Tell whether the order in which a group is put down is not public (CR 4.0 §3-1-3-6)."""
@@ -121,8 +140,7 @@ class Witness:
         return any(
             audience not in (EVERYBODY, NOBODY)
             for audience in (
-                EVERYBODY if other.get("revealed") else self._look_before(other)
-                for other in together
+                EVERYBODY if other.get("revealed") else self._before(other) for other in together
             )
         )
 
@@ -140,6 +158,8 @@ class Witness:
         """Tell whether everybody sees, or has seen, all cards of a reference or a list of them."""
         if isinstance(value, str):
             return self._sees(value) == EVERYBODY
+        if value is None:
+            return True
         return all(self._sees(placement) == EVERYBODY for placement in placements_in(value))
 
     def names_hidden(self, value: object) -> bool:
@@ -150,7 +170,7 @@ class Witness:
         return any(
             placement[:1] == "~"
             or placement in self.past.hands
-            or (find(self.table, placement) is not None and self._sees(placement) != EVERYBODY)
+            or (self._sees(placement) != EVERYBODY and self._find(placement) is not None)
             for placement in placements_in(value)
         )
 
@@ -196,14 +216,21 @@ class Witness:
             return NOBODY
         if placement in self.past.public or placement in self.table.units:
             return EVERYBODY
+        hand = self.past.hands.get(placement)
+        if hand is not None:
+            return _owner_of_hand(hand)
         for event in self.group:  # placed in this very moment, such as a card being checked
             if event["kind"] == "transferred" and str(event["seq"]) == placement:
                 return viewers_on_arrival(event)
-        found = find(self.table, placement)
-        if found is not None and found[1] != "hand":
-            return viewers_of(self.table, *found)
-        hand = found[2] if found else self.past.hands.get(placement)
-        return frozenset({hand}) if hand else NOBODY  # not who is shown the hand: §3-5-2
+        found = self._find(placement)
+        if found is None:
+            return NOBODY
+        card, zone, side = found
+        return _owner_of_hand(side) if zone == "hand" else viewers_of(self.table, card, zone, side)
+
+    def _find(self, placement: str) -> tuple[Card, str, str | None] | None:
+        """Find a placement on the table; a name of something else is none."""
+        return None if placement[:1].isalpha() else find(self.table, placement)
 
     def refuse_hands_as_units(self) -> None:
         """Refuse a card of a hand where a unit is to be named: that is public, and it is none.
@@ -211,11 +238,11 @@ class Witness:
         Raises:
             EventError: If the event does so.
         """
-        event = self.event
+        event, hands = self.event, self.past.hands
         parts = (event, event.get("target"), event.get("requested"))
-        named = [part.get("unit") for part in parts if isinstance(part, dict)]
+        named = [part.get("unit") for part in parts if part]
         for unit in (*named, *(event.get("units") or ())):
-            if unit in self.past.hands and unit not in self.table.units:
+            if unit in hands and unit not in self.table.units:
                 raise self.refuse(
                     "it names a card of a hand as a unit",
                     "name units by the placement that founded them, and cards in `cards`",
@@ -252,6 +279,11 @@ class Witness:
     def refuse(self, problem: str, remedy: str) -> EventError:
         """Make the refusal of an event that cannot be sealed as it is written."""
         return EventError(f"event {self.event['seq']} ({self.event['kind']})", problem, remedy)
+
+
+def _owner_of_hand(side: str | None) -> Audience:
+    """Return whose hand it is, and not who is shown the hand (CR 4.0 §3-5-2)."""
+    return frozenset({side}) if side else NOBODY
 
 
 def _same_pile(event: dict[str, Any], target: dict[str, Any]) -> bool:

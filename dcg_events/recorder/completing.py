@@ -5,7 +5,7 @@ of a known card, the owner, how a card lies by the rules of its place. What is g
 the fold refuses it if it contradicts the table.
 """
 
-from typing import Any
+from typing import Any, NoReturn
 
 from dcg_events.errors import EventError, ExpectedVersionError
 from dcg_events.events.codec import PlainEvent
@@ -29,30 +29,31 @@ def complete(
         EventError: If the events contradict each other about their group.
         ExpectedVersionError: If one carries a seq other than its place.
     """
-    completed = []
+    size = len(events)
+    completed, transfers = [], []
     for step, given in enumerate(events):
-        event = dict(given)
-        seq = version + step
-        if event.get("seq", seq) != seq:
-            problem = f"it carries seq {event['seq']}, and the next event is {seq}"
-            raise ExpectedVersionError(_where(event, seq), problem, "read the log and try again")
-        _check_group(event, seq, step, len(events), version)
-        event |= {"seq": seq, "group": version, "step": step, "of": len(events)}
-        event.setdefault("at", at)
+        event = given | {"seq": version + step, "group": version, "step": step, "of": size}
+        _check_group(given, event)
+        if "at" not in event:
+            event["at"] = at
         game = table.game + (event["kind"] == "game_started")
         if event.setdefault("game", game) != game:
             problem = f"it says game {event['game']}, and this is game {game}"
-            raise EventError(_where(event, seq), problem, "leave `game` out, or count from 1")
+            raise EventError(_where(event), problem, "leave `game` out, or count from 1")
         _complete_notes(table, event)
         completed.append(event)
-    _take_from_the_top(completed)
-    _take_from_hands(table, completed)
+        if event["kind"] == "transferred":
+            transfers.append(event)
+    if transfers:
+        _take_from_the_top(transfers)
+        _take_from_hands(table, transfers)
     for event in completed:
-        _drop_among(event)
         fill = _FILL.get(event["kind"])
         if fill is not None:
+            _drop_among(event)
             fill(table, event)
-    _place_arrivals(completed)
+    if transfers:
+        _place_arrivals(transfers)
     return completed
 
 
@@ -70,15 +71,22 @@ def _is_unknown(place: dict[str, Any]) -> bool:
     return place["zone"] in HIDDEN_PILES and place.get("position") is None
 
 
-def _check_group(event: PlainEvent, seq: int, step: int, size: int, group: int) -> None:
-    expected = {"step": step, "of": size, "group": group}
-    for name, value in expected.items():
-        if event.get(name, value) != value:
-            problem = f"it says {name} {event[name]} where {value} is due"
-            remedy = "number the steps of a group from 0 and give each event its size"
-            raise EventError(_where(event, seq), problem, remedy)
-    if size > 1 and event["kind"] in ("rewound", "match_opened", "game_started", "disclosed"):
-        raise EventError(_where(event, seq), "it is part of a group", "record it by itself")
+def _check_group(given: PlainEvent, event: PlainEvent) -> None:
+    """Refuse an event that says of its place in the log or in its group what is not so."""
+    for name in ("seq", "step", "of", "group"):
+        if name in given and given[name] != event[name]:
+            _refuse_place(given, event, name)
+    if event["of"] > 1 and event["kind"] in _ALONE:
+        raise EventError(_where(event), "it is part of a group", "record it by itself")
+
+
+def _refuse_place(given: PlainEvent, event: PlainEvent, name: str) -> NoReturn:
+    if name == "seq":
+        problem = f"it carries seq {given['seq']}, and the next event is {event['seq']}"
+        raise ExpectedVersionError(_where(event), problem, "read the log and try again")
+    problem = f"it says {name} {given[name]} where {event[name]} is due"
+    remedy = "number the steps of a group from 0 and give each event its size"
+    raise EventError(_where(event), problem, remedy)
 
 
 def _complete_notes(table: Table, event: PlainEvent) -> None:
@@ -88,32 +96,30 @@ def _complete_notes(table: Table, event: PlainEvent) -> None:
     elif "recorder" in event:
         problem = "it carries a recorder's note, and this log was begun without them"
         remedy = "begin the log with recorder_notes, or leave `recorder` out"
-        raise EventError(_where(event, event["seq"]), problem, remedy)
+        raise EventError(_where(event), problem, remedy)
 
 
-def _take_from_the_top(events: list[PlainEvent]) -> None:
+def _take_from_the_top(transfers: list[PlainEvent]) -> None:
     """Give the positions 0, 1, … to cards drawn, hatched, recovered or checked without one.
 
     These manners take the top card, so a group of them takes the top cards in order.
     """
     taken: dict[tuple[str, str | None], int] = {}
-    for event in events:
-        if event["kind"] != "transferred" or event["manner"] not in _FROM_THE_TOP:
-            continue
+    for event in transfers:
         origin = event["from"]
-        if origin["zone"] in HIDDEN_PILES and "position" not in origin and not event.get("was"):
+        if "position" in origin or event["manner"] not in _FROM_THE_TOP:
+            continue
+        if origin["zone"] in HIDDEN_PILES and not event.get("was"):
             pile = origin["zone"], origin.get("side")
             event["from"] = origin | {"position": taken.get(pile, 0)}
             taken[pile] = taken.get(pile, 0) + 1
 
 
-def _take_from_hands(table: Table, events: list[PlainEvent]) -> None:
+def _take_from_hands(table: Table, transfers: list[PlainEvent]) -> None:
     """Say of cards that leave a hand by their number which copy each takes, none of them twice."""
-    leaving = [
-        event
-        for event in events
-        if event["kind"] == "transferred" and event["from"]["zone"] == "hand"
-    ]
+    leaving = [event for event in transfers if event["from"]["zone"] == "hand"]
+    if not leaving:
+        return
     named = {event["was"] for event in leaving if event.get("was") is not None}
     for event in leaving:
         number = event.get("number")
@@ -192,17 +198,17 @@ def _tell_apart(
     return 0 if len(cards) == 1 else None
 
 
-def _place_arrivals(events: list[PlainEvent]) -> None:
+def _place_arrivals(transfers: list[PlainEvent]) -> None:
     """Give a position to cards that arrive without one where the rules of the place say it.
 
     The newest card of a trash is its top, and the last step of a group is the newest. Digivolving
     puts a card on top of its unit, any other way under it, below the cards that are there.
     """
     waiting: dict[tuple[str, str], list[PlainEvent]] = {}
-    for event in events:
-        if event["kind"] != "transferred" or "position" in event["to"]:
-            continue
+    for event in transfers:
         target = event["to"]
+        if "position" in target:
+            continue
         if target["zone"] == "trash":
             waiting.setdefault(("trash", target.get("side", "")), []).append(event)
         elif target["zone"] in FIELD and "unit" in target:
@@ -299,6 +305,9 @@ _FILL = {
 
 _FROM_THE_TOP = ("draw", "hatch", "recover", "check")
 
+_ALONE = frozenset({"rewound", "match_opened", "game_started", "disclosed"})
+"""Kinds that are never part of a group."""
 
-def _where(event: PlainEvent, seq: int) -> str:
-    return f"event {seq} ({event['kind']})"
+
+def _where(event: PlainEvent) -> str:
+    return f"event {event['seq']} ({event['kind']})"

@@ -1,8 +1,7 @@
 """What is appended, and what is answered: events, groups of a moment, receipts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from dcg_events.events.codec import PlainEvent
 from dcg_events.events.envelope import Event
@@ -11,8 +10,7 @@ AnEvent: TypeAlias = Event | PlainEvent
 """An event as a model or in plain form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """What was recorded.
 
     Attributes:
@@ -20,7 +18,7 @@ class Receipt:
             places that not everybody looks into, the steps are arranged by what everybody reads.
         ids: For each event the placement it made, None if it placed no card, or made it
             anonymous among others.
-        head: The log's head after them; None while a batch is open.
+        head: The log's head after the write that holds them; None while a batch is open.
         repeated: Whether the same events stood there already, and nothing was written.
     """
 
@@ -32,8 +30,8 @@ class Receipt:
     @classmethod
     def of(cls, events: Sequence[PlainEvent], head: str | None, *, repeated: bool = False) -> Self:
         """Answer completed events, in the order in which they were given."""
-        ids = tuple(map(_placement_of, events))
-        return cls(tuple(event["seq"] for event in events), ids, head, repeated)
+        seqs = tuple([event["seq"] for event in events])
+        return cls(seqs, tuple(map(_placement_of, events)), head, repeated)
 
 
 def _placement_of(event: PlainEvent) -> str | None:

@@ -13,7 +13,7 @@ from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
 from dcg_events.projections.table import Card, Table
 from dcg_events.projections.visibility import Seal, seals
-from dcg_events.projections.witness import Past, Witness
+from dcg_events.projections.witness import Looks, Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
@@ -36,37 +36,44 @@ def prepare_passages(
         The same events, perhaps in another order: their `seq` and `step` say which.
     """
     mark_passages(table, events, past)
+    if len(events) == 1:
+        return events
     unseen = [e for e in events if e["kind"] == "transferred" and _leaves_unseen(e)]
     return _in_public_order(table, events, unseen, past, secret) if len(unseen) > 1 else events
 
 
 def mark_passages(table: Table, events: list[PlainEvent], past: Past) -> None:
     """Fill in `among` wherever a position will be sealed or is unknown; see `prepare_passages`."""
+    transfers = []
     for event in events:
-        if event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
+        if event["kind"] == "transferred":
+            transfers.append(event)
+        elif event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
             _mark_shown(table, event)
-    transfers = [event for event in events if event["kind"] == "transferred"]
-    if any(_touches_hidden_pile(event) for event in transfers):
-        _mark(table, events, transfers, past)
-
-
-def _mark(table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past) -> None:
-    """Fill in `among` for what leaves and arrives by sealed positions."""
-    witnesses = [Witness(table, event, events, past) for event in transfers]
-    veiled = [witness for witness in witnesses if witness.hides_order()]
+    if not transfers:
+        return
+    veiled = _veiled(table, events, transfers, past)
     for event in transfers:
-        _mark_origin(table, event)
-    _mark_targets(table, transfers, {witness.event["seq"] for witness in veiled})
+        if event["from"]["zone"] in HIDDEN_PILES:
+            _mark_origin(table, event)
+    arriving = [event for event in transfers if event["to"]["zone"] in HIDDEN_PILES]
+    if arriving:
+        _mark_targets(table, transfers, arriving, veiled)
 
 
-def _touches_hidden_pile(event: PlainEvent) -> bool:
-    return event["from"]["zone"] in HIDDEN_PILES or event["to"]["zone"] in HIDDEN_PILES
+def _veiled(
+    table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past
+) -> set[int]:
+    """Return the seqs of the transfers that put down cards in an order that is not public."""
+    if len(transfers) == 1:
+        return set()  # one card has no order
+    looks: Looks = {}
+    witnesses = [Witness(table, event, events, past, looks) for event in transfers]
+    return {witness.event["seq"] for witness in witnesses if witness.hides_order()}
 
 
 def _mark_origin(table: Table, event: PlainEvent) -> None:
     origin = event["from"]
-    if origin["zone"] not in HIDDEN_PILES:
-        return
     cards = cards_at(table, origin, event)
     if type(origin.get("position")) is not int:
         origin.setdefault("among", [0, max(len(cards) - 1, 0)])
@@ -128,11 +135,12 @@ def _looked_at(table: Table, cards: list[Card], index: int) -> tuple[int, int] |
     return (first, last) if private else None
 
 
-def _mark_targets(table: Table, transfers: list[PlainEvent], veiled: set[int]) -> None:
+def _mark_targets(
+    table: Table, transfers: list[PlainEvent], arrivals: list[PlainEvent], veiled: set[int]
+) -> None:
     piles: dict[tuple[str, Any], list[PlainEvent]] = {}
-    for event in transfers:
-        if event["to"]["zone"] in HIDDEN_PILES:
-            piles.setdefault((event["to"]["zone"], event["to"].get("side")), []).append(event)
+    for event in arrivals:
+        piles.setdefault((event["to"]["zone"], event["to"].get("side")), []).append(event)
     for (zone, side), arriving in piles.items():
         leaving = sum(
             1 for e in transfers if (e["from"]["zone"], e["from"].get("side")) == (zone, side)

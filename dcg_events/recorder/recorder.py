@@ -4,40 +4,38 @@ with Recorder.create("final.dcglog", p1="Aiko", p2="Ben") as recorder:
     recorder.append({"kind": "first_player_decided", "player": "p1"})
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeAlias, cast
 
-from dcg_events.errors import (
-    EventError,
-    LogError,
-    UsageError,
-)
+from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, plain_event
 from dcg_events.log.disk import DISK, Disk
-from dcg_events.log.sealing import SaltSource, random_salt, seal_events
+from dcg_events.log.sealing import SaltSource, random_salt
 from dcg_events.log.store import read_groups
 from dcg_events.log.trusting import trusted_form
 from dcg_events.log.writing import LogFile
-from dcg_events.projections.backdating import seals_of_group
-from dcg_events.projections.correcting import corrects
-from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import Seal
-from dcg_events.projections.witness import Past
-from dcg_events.recorder.completing import complete
-from dcg_events.recorder.correcting import check_corrections, complete_corrections
+from dcg_events.recorder.correcting import complete_corrections
 from dcg_events.recorder.disclosing import Openings, as_stored, discloses, look_up
+from dcg_events.recorder.door import Checked, check, checked_in_turns
+from dcg_events.recorder.draft import Draft
 from dcg_events.recorder.grouping import AnEvent, GroupBuilder, Receipt
 from dcg_events.recorder.opening import opening
-from dcg_events.recorder.passages import prepare_passages
+from dcg_events.recorder.outbox import Outbox
 from dcg_events.recorder.recovery import begin, take_up
-from dcg_events.recorder.retrying import Retries, secret_for
+from dcg_events.recorder.retrying import Retries
 from dcg_events.vocabulary.durability import Durability, is_awaited
 
 MOST_IN_A_WRITE = 2000
 """Events after which a batch is written at the next group's end."""
+
+MOST_UNANSWERED = 1000
+"""Groups that wait for their answers, and for the disk, while many are recorded."""
+
+Taken: TypeAlias = Receipt | list[PlainEvent]
+"""A group that was taken in: its receipt if it stood in the log, else its events as given."""
 
 
 class Recorder:
@@ -55,16 +53,12 @@ class Recorder:
         self.path = store.path
         self.recovered: Path | None = None
         self._store = store
-        self._salt = salt
-        self._secret = random_salt() if salt is random_salt else ""
-        self._table = Table()
-        self._past = Past()
-        self._durability: Durability = "group"
+        self._outbox = Outbox(store, salt)
+        secret = random_salt() if salt is random_salt else ""
+        self._draft = Draft(secret, self._again)
+        self._retries = Retries(self.path, secret)
         self._due: list[PlainEvent] = []
-        self._unsealed: list[tuple[PlainEvent, list[Seal]]] = []
-        self._repeated: list[bytes] = []
         self._in_batch = False
-        self._retries = Retries(self.path, self._secret)
 
     @classmethod
     def begin(
@@ -136,7 +130,7 @@ class Recorder:
         recorder = cls(store, salt)
         with recorder._let_go_if_refused(), trusted_form(Path(path)):
             recorder.recovered, recorder._due = take_up(
-                store, recorder._fold, lambda: recorder._durability
+                store, recorder._draft.follow, lambda: recorder._durability
             )
         return recorder
 
@@ -155,7 +149,7 @@ class Recorder:
 
     @property
     def _next(self) -> int:
-        return self._table.seq + 1
+        return self._draft.version
 
     @property
     def head(self) -> str:
@@ -165,7 +159,7 @@ class Recorder:
     @property
     def table(self) -> Table:
         """A copy of the table as it stands, for the views."""
-        return self._table.copy()
+        return self._draft.table.copy()
 
     def append(
         self, event: AnEvent, *, expected_version: int | None = None, at: str | None = None
@@ -175,7 +169,7 @@ class Recorder:
 
     def append_group(
         self,
-        events: Iterable[AnEvent],
+        events: Iterable[AnEvent] | Checked,
         *,
         expected_version: int | None = None,
         at: str | None = None,
@@ -195,28 +189,91 @@ class Recorder:
             ExpectedVersionError: If the log holds other events there, or fewer.
             LogError: If the file refuses.
         """
-        group = [
-            plain_event(event, f"event {self._next + step}") for step, event in enumerate(events)
-        ]
-        if not group:
-            raise UsageError(str(self.path), "an empty group", "give at least one event")
-        expected = group[0].get("seq") if expected_version is None else expected_version
+        taken = self._take_in(check(events, self._next), expected_version, at)
+        if not self._in_batch or len(self._draft.events) >= MOST_IN_A_WRITE:
+            self._flush()
+        return self._receipt(taken)
+
+    def extend(
+        self,
+        groups: Iterable[Iterable[AnEvent] | Checked],
+        *,
+        expected_version: int | None = None,
+        at: str | None = None,
+        answer: Callable[[Receipt], object] | None = None,
+    ) -> None:
+        """Record many groups as fast as it goes, many in a write.
+
+        Each group is recorded as by `append_group`. If one is refused, nothing of it is recorded,
+        and all groups before it are.
+
+        Args:
+            groups: The groups, each of the events of one moment.
+            expected_version: Number of events that the log should hold before the first.
+            at: The time of events that have none.
+            answer: Called with the receipt of each group, in order, once the group is written.
+
+        Raises:
+            EventError: If an event is none.
+            ImpossibleEventError: If one cannot have happened.
+            ExpectedVersionError: If the log holds other events there, or fewer.
+            LogError: If the file refuses.
+        """
+        expected = expected_version
+        taken: list[Taken] = []
+        try:
+            for turn in checked_in_turns(groups, self._next if expected is None else expected):
+                for group in turn:
+                    taken.append(self._take_in(group, expected, at))
+                    if expected is not None:
+                        expected = _end_of(taken[-1])
+                self._flush()
+                if len(taken) >= MOST_UNANSWERED:
+                    self._settle(taken, answer)
+        except BaseException:
+            if not self._store.closed:  # or what was taken in is lost
+                self._settle(taken, answer)
+            raise
+        self._settle(taken, answer)
+
+    def _settle(self, taken: list[Taken], answer: Callable[[Receipt], object] | None) -> None:
+        """Write what was taken in, and answer."""
+        self._flush()
+        while taken:
+            one = taken.pop(0)
+            if answer is not None:
+                answer(self._receipt(one))
+
+    def _receipt(self, taken: Taken) -> Receipt:
+        if isinstance(taken, Receipt):
+            return taken
+        return Receipt.of(taken, None if self._in_batch else self.head)
+
+    def _take_in(self, group: Checked, expected: int | None, at: str | None) -> Taken:
+        """Take in a group, unless it is found to stand in the log."""
+        events = group.events
+        if expected is None:
+            expected = events[0].get("seq")
         if expected is None or expected > self._next:
             self._record_recoveries()
         if expected == self._next:
             self._retries.trust_count()
         elif expected is not None:
-            found = self._retry(group, expected, at)
+            found = self._retry(events, expected, at)
             if found is not None:
                 return found
-        group, repeated = self._look_up(group)
-        given, prepared = self._prepare(group, at)
-        if corrects(prepared):
-            check_corrections(self._again, prepared)
-        sealed = seals_of_group(self._table, prepared, self._past, self._again)
-        self._fold(prepared)
-        self._write(prepared, sealed, repeated)
-        return Receipt.of(given, None if self._in_batch else self.head)
+        try:
+            events, repeated = self._look_up(events)
+            given = self._draft.add(events, at)
+        except EventError as error:
+            if group.where:
+                raise error.at(group.where) from error
+            raise
+        if repeated:
+            self._outbox.repeat(repeated.values())
+            ((event, sealed),) = self._draft.take()
+            self._draft.events.append((as_stored(event, repeated), sealed))
+        return given
 
     def _record_recoveries(self) -> None:
         due, self._due = self._due, []
@@ -229,62 +286,23 @@ class Recorder:
             self._flush()
         return look_up(self.path, group, self._next)
 
-    def _prepare(
-        self, group: list[PlainEvent], at: str | None
-    ) -> tuple[list[PlainEvent], list[PlainEvent]]:
-        """Return the completed events as they were given, and as they will stand in the log."""
-        table = self._table
-        if (group[0]["kind"] == "match_opened") != (table.seq < 0):
-            where, remedy = f"event {self._next}", "open the match once, with the first event"
-            raise EventError(where, "match_opened stands anywhere but first", remedy)
-        completed = complete(table, group, self._next, at)
-        secret = secret_for(group, self._secret)
-        return completed, prepare_passages(table, completed, self._past, secret)
-
-    def _fold(self, group: Sequence[PlainEvent]) -> None:
-        mixed = len(group) > 1 and any(event["kind"] != "transferred" for event in group)
-        table = self._table.copy() if mixed else self._table
-        self._table = advance(table, group, self._again)
-        self._past.note(group)
-        if group[0]["kind"] == "match_opened":
-            self._durability = group[0]["durability"]
+    def _again(self) -> Iterator[list[PlainEvent]]:
+        self._flush()
+        yield from read_groups(self.path)
 
     @property
-    def _again(self) -> Again:
-        def again() -> Iterator[list[PlainEvent]]:
-            self._flush()
-            yield from read_groups(self.path)
-
-        return again
-
-    def _write(
-        self, events: list[PlainEvent], sealed: list[list[Seal]], repeated: Openings
-    ) -> None:
-        if repeated:
-            self._repeated += repeated.values()
-            events = [as_stored(events[0], repeated)]
-        self._unsealed += zip(events, sealed, strict=True)
-        if not self._in_batch or len(self._unsealed) >= MOST_IN_A_WRITE:
-            self._flush()
+    def _durability(self) -> Durability:
+        header = self._draft.table.header
+        return "group" if header is None else cast("Durability", header["durability"])
 
     def _flush(self) -> None:
-        if self._unsealed:
-            sync = self._is_awaited(event for event, _ in self._unsealed)
-            openings, records = seal_events(self._unsealed, self._salt)
-            repeated, self._repeated, self._unsealed = self._repeated, [], []
-            try:
-                self._store.append(repeated + openings, records, sync=sync)
-            except LogError:
-                self._store.abandon()  # the table is ahead of the file now: open the log anew
-                raise
-
-    def _is_awaited(self, events: Iterable[PlainEvent]) -> bool:
-        return is_awaited(self._durability, (event["kind"] for event in events))
+        if self._draft.events:
+            self._outbox.write(self._draft.take(), self._durability)
 
     def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt | None:
         self._flush()
         found = self._retries.find(group, expected, self._next, at)
-        if found is not None and self._is_awaited(group):
+        if found is not None and is_awaited(self._durability, (e["kind"] for e in group)):
             self._store.sync()  # who wrote it may have been killed before that
         return found
 
@@ -324,3 +342,9 @@ class Recorder:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _end_of(taken: Taken) -> int:
+    """Return the seq behind a group that was taken in."""
+    seqs = taken.seqs if isinstance(taken, Receipt) else [event["seq"] for event in taken]
+    return max(seqs) + 1

@@ -1,7 +1,8 @@
 """Go to any position of a match, forwards and backwards, a group at a time.
 
-A replay holds the events of one match in memory, and a snapshot of the table every few groups:
-snapshots are caches, equal to a fresh fold.
+A replay holds the events of one match in memory, and a snapshot of the table every few groups and
+after every rewind, which would have to fold all that was played before it again: snapshots are
+caches, equal to a fresh fold.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,7 +22,8 @@ from dcg_events.views.shape import TableView
 from dcg_events.vocabulary.histories import History
 from dcg_events.vocabulary.people import Viewer
 
-SNAPSHOT_EVERY: Final = 64
+SNAPSHOT_EVERY: Final = 200
+"""Groups from one snapshot to the next: a copy costs as much as folding some ten of them."""
 
 SETTING_BACK: Final = frozenset({"rewound", "record_corrected"})
 """Kinds after which the table is another one: a snapshot is kept of it."""

@@ -19,8 +19,9 @@ from pathlib import Path
 from dcg_events import redact
 from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.projections.facedown import sealed_pile
-from tests.benchmarks import growth, stages
+from tests.benchmarks import growth, seeking, stages
 from tests.benchmarks.common import CORPUS, seconds
+from tests.benchmarks.data import write_plain_equivalent
 from tests.benchmarks.peers import chess, event_store, hearthstone, poker
 from tests.benchmarks.peers.peer import Peer
 from tests.benchmarks.stages import Stage
@@ -96,6 +97,11 @@ def main() -> None:
             redact(log, "spectator", copy)
         print("\nspectator's copies of them")
         ours = measure(stages.reading_stages(copies), copies, events, rounds)
+        plain = [write_plain_equivalent(log, folder / f"{log.stem}.plain") for log in logs]
+        print("\nthe same events with nothing sealed")
+        measure(stages.reading_stages(plain), plain, events, rounds)
+        print("\nseeks in a match of 5,000 events")
+        seeking.report(folder / "long.dcglog", rounds)
         print("\npeers, per event; ours: the verified fold of a spectator's copy")
         peers = (
             hearthstone.peer(20 // share),

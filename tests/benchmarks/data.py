@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from dcg_events.events.codec import canonical
+from dcg_events.log.reading import LogReader
 from tests.lawful.beginnings import begin_game, open_match, register
 from tests.lawful.game import play_game, play_lawful
 from tests.lawful.referee import Referee
@@ -63,3 +64,18 @@ def play_long(path: Path, events: int, seed: int = 1) -> None:
         while desk.recorder.version < events:
             begin_game(game, decks)
             play_game(game, 10)
+
+
+def write_plain_equivalent(log: Path, out: Path) -> Path:
+    """Write a log of the same events and commits in which nothing is sealed: all values in place.
+
+    Nobody records such a log. It says what a fold costs without secrecy.
+    """
+    digest = sha256()
+    with log.open("rb") as file, out.open("wb") as plain:
+        for events in LogReader(file, log.name).writes():
+            records = b"".join(canonical(event) + b"\n" for event in events)
+            digest.update(records)
+            end = canonical(["commit", events[-1]["seq"], digest.hexdigest()])
+            plain.write(records + end + b"\n")
+    return out

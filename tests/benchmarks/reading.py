@@ -1,4 +1,4 @@
-"""Measure reading: verified reading, verified fold, and the fold of a viewer's copy.
+"""Measure reading: verified reading and fold, of full logs, viewer's copies and plain events.
 
     python -m tests.benchmarks.reading [LOG…]
 
@@ -18,6 +18,7 @@ from dcg_events.log.reading import LogReader
 from dcg_events.projections.facedown import sealed_pile
 from dcg_events.projections.rewinding import FOLDED, fold
 from tests.benchmarks.common import bench, ratio, row
+from tests.benchmarks.data import write_plain_equivalent
 
 
 def floor(data: bytes) -> Callable[[], None]:
@@ -93,6 +94,9 @@ def main() -> None:
             redact(log, "spectator", copy)
             copies.append(copy.read_bytes())
         report("spectator's copies", copies, run.rounds)
+        out = run.folder / "plain"
+        plain = [write_plain_equivalent(log, out).read_bytes() for log in run.logs]
+        report("the same events with nothing sealed", plain, run.rounds)
 
 
 if __name__ == "__main__":

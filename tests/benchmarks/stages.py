@@ -141,6 +141,12 @@ def writing_stages(logs: Sequence[Path], folder: Path) -> Iterator[Stage]:
                     recorder.append_group(group)
             out.unlink()
 
+    def at_once() -> None:
+        for header, *rest in matches:
+            with Recorder.begin(out, header[0] | {"durability": "none"}) as recorder:
+                recorder.extend(rest)
+            out.unlink()
+
     def seal() -> float:
         spent = 0.0
         for writes in sealed:
@@ -157,6 +163,7 @@ def writing_stages(logs: Sequence[Path], folder: Path) -> Iterator[Stage]:
             out.unlink()
 
     yield Stage("append, in batches", append)
+    yield Stage("append, many groups at once", at_once)
     yield Stage("seal", seal)
     yield Stage("redact", redacted)
 

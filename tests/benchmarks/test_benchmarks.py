@@ -18,6 +18,7 @@ MOST = {
     "verified reading, all openings": 4.5,
     "verified fold": 5.2,
     "seal": 4.0,
+    "append, many groups at once": 36.0,
 }
 """Ratios that no stage may reach: 1.8 times what is committed, the noise of a busy machine in."""
 

@@ -71,9 +71,9 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_file_may_be_sent_again_after_a_crash(run: Run, path: Path) -> None:
     """It names units and cards by the places that they had."""
-    intended, ends = groups_of(path), commits(path)
-    for index in (12, len(ends) - 2):
-        path.write_bytes(path.read_bytes()[: ends[index] + 70])
+    whole, intended, ends = path.read_bytes(), groups_of(path), commits(path)
+    for index in (12, len(ends) - 2):  # the groups of a file are written many at a time
+        path.write_bytes(whole[: ends[index] + 70])
         done = run("append", "m.dcglog", MATCH, "--expect", 1)
         assert done.code == 0, done.stderr
         said = "recovered: the last 70 bytes had no commit and were cut off; they are kept in"

@@ -16,7 +16,7 @@ from dcg_events.log.sealing import seal_events
 from dcg_events.projections import audiences, facedown, locating, piles, placing, visibility
 from dcg_events.projections.table import Card
 from dcg_events.projections.witness import Witness
-from dcg_events.recorder import recorder as recording
+from dcg_events.recorder import outbox as recording
 from dcg_events.views.redact import redact
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
 from tests.leaks.rich import record_rich
@@ -51,8 +51,8 @@ def rule(kind: str, path: str, answer: Callable[[Witness], Audience]) -> Plant:
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         table = visibility._SEALABLE
-        rules = [(name, parts, old) for name, parts, old in table[kind] if name != path]
-        patch.setitem(table, kind, [*rules, (path, tuple(path.split(".")), answer)])
+        others = [field for field in table[kind] if field.path != path]
+        patch.setitem(table, kind, [*others, visibility.sealable(path, answer)])
 
     return plant
 
@@ -154,7 +154,7 @@ def by_number(patch: pytest.MonkeyPatch) -> None:
 def talkative_verifier(patch: pytest.MonkeyPatch) -> None:
     whole = reading.LogReader._put_back
 
-    def put_back(self: Any, openings: bytes, opened: list[Any], *rest: Any) -> None:
+    def put_back(self: Any, openings: Any, opened: list[Any], *rest: Any) -> None:
         try:
             whole(self, openings, opened, *rest)
         except LogDamagedError as error:

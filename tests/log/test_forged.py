@@ -13,6 +13,7 @@ from dcg_events.errors import DcgEventsError
 from dcg_events.events.codec import canonical
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading
+from dcg_events.projections.rewinding import FOLDED
 from dcg_events.recorder.opening import opening
 
 HEADER = opening(p1="one", p2="two")
@@ -167,6 +168,32 @@ def test_the_message_names_the_line_of_the_opening_whoever_reads(tmp_path: Path)
         )
     with pytest.raises(LogDamagedError, match=r"line 4: the opening of order"):
         MatchLog(path).state()
+
+
+def test_an_opening_in_another_form_is_not_passed_over(tmp_path: Path) -> None:
+    """What is left out before parsing is what surely opens another field, and nothing else."""
+    odd = (
+        b'["open", 1,"order",[],["BT1-010"],"%b"]' % (b"0" * 32),
+        b'["open",1,"ord\\u0065r",[],["BT1-010"],"%b"]' % (b"0" * 32),
+        b'["open",1.0,"order",[],["BT1-010"],"%b"]' % (b"0" * 32),
+    )
+    note, noted = sealed(2, "text", "secret")
+    for number, line in enumerate(odd):
+        order = "~" + sha256(line).hexdigest()
+        shuffled = event(1, "shuffled", zone="deck", side="p1", order=order)
+        path = write(
+            tmp_path / f"{number}.dcglog", FIRST, ([line, note], [shuffled, event(2, text=noted)])
+        )
+        read = []
+        for fields in (None, FOLDED, frozenset({"order"})):
+            with open_reading(path) as file:
+                try:
+                    groups = LogReader(file, path.name, fields=fields).groups()
+                    read.append([group[0].get("order") for group in groups])
+                except LogDamagedError as error:
+                    read.append([str(error)])
+        assert read[0] == read[1] == read[2]
+        assert order not in read[0]
 
 
 def test_a_match_is_opened_once_in_a_write_too(tmp_path: Path) -> None:

@@ -94,9 +94,9 @@ def test_a_writer_with_other_rules_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: Any, fault: str
 ) -> None:
     own_rules = [
-        (path, parts, rule if path == "number" else old)
-        for path, parts, old in visibility._SEALABLE["transferred"]
-        if path != "number" or rule
+        visibility.sealable(field.path, rule if field.path == "number" else field.rule)
+        for field in visibility._SEALABLE["transferred"]
+        if field.path != "number" or rule
     ]
     with monkeypatch.context() as other:
         other.setitem(visibility._SEALABLE, "transferred", own_rules)

@@ -6,7 +6,9 @@ is kept of where cards are, and copies of one card can be told apart. Instances 
 groups that are handed on carry card numbers.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.events.codec import PlainEvent
@@ -90,23 +92,22 @@ class Ledger:
 
     def find(self, instance: str) -> Spot | None:
         """Find an instance on the table; None if it lies nowhere on it."""
-        table = self.table
-        for side, piles in table.sides.items():
-            for zone, cards in piles.items():
-                for index, card in enumerate(cards):
-                    if card.number == instance:
-                        return Spot(card, zone, side, None, index)
-        for unit in table.units.values():
-            for index, card in enumerate(unit.cards):
-                if card.number == instance:
-                    return Spot(card, unit.zone, unit.side, unit.id, index)
-            for index, card in enumerate(unit.links):
-                if card.number == instance:
-                    return Spot(card, "link", unit.side, unit.id, index)
-        for index, card in enumerate(table.no_area):
-            if card.number == instance:
-                return Spot(card, "no_area", None, None, index)
+        for cards, zone, side, unit in self._lists():
+            numbers = list(map(_NUMBER, cards))
+            if instance in numbers:
+                index = numbers.index(instance)
+                return Spot(cards[index], zone, side, unit, index)
         return None
+
+    def _lists(self) -> Iterator[tuple[list[Card], str, str | None, str | None]]:
+        """Yield all lists of cards with their zone, side and unit."""
+        for side, piles in self.table.sides.items():
+            for zone, cards in piles.items():
+                yield cards, zone, side, None
+        for unit in self.table.units.values():
+            yield unit.cards, unit.zone, unit.side, unit.id
+            yield unit.links, "link", unit.side, unit.id
+        yield self.table.no_area, "no_area", None, None
 
     def spot(self, instance: str) -> Spot:
         """Find an instance that has to be on the table.
@@ -151,4 +152,11 @@ def _named(event: PlainEvent, cards: dict[str, CardOf]) -> PlainEvent:
             return {name: named(item) for name, item in value.items()}
         return value
 
-    return {name: named(value) for name, value in event.items()}
+    return {
+        name: value if value is None or isinstance(value, int) else named(value)
+        for name, value in event.items()
+    }
+
+
+_NUMBER: Final = itemgetter(1)
+"""What a card is, of its placement."""
