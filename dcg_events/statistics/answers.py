@@ -110,6 +110,7 @@ class Answers(TypedDict):
 
     Attributes:
         viewer: As whom the matches were read.
+        events: Events of all logs.
         matches: Matches, by how they ended.
         games: Games, ended or not.
         reasons: Why games ended.
@@ -123,6 +124,7 @@ class Answers(TypedDict):
     """
 
     viewer: Viewer
+    events: int
     matches: dict[str, int]
     games: dict[str, int]
     reasons: dict[str, int]
@@ -139,6 +141,7 @@ def answers(counts: Tally, viewer: Viewer) -> Answers:
     """Return the answers from the counts of any number of matches."""
     return {
         "viewer": viewer,
+        "events": counts["events",],
         "matches": _by(counts, "matches"),
         "games": _by(counts, "games"),
         "reasons": _by(counts, "reason"),

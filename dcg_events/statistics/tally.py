@@ -28,6 +28,7 @@ def tally(tables: MatchTables) -> Tally:
     counts: Tally = Counter()
     for keys in (_matches(tables), _games(tables), _cards(tables), _checks(tables), _times(tables)):
         counts.update(keys)
+    counts["events",] += sum(match.events for match in tables.matches)
     return counts
 
 

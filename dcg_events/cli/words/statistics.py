@@ -53,7 +53,8 @@ def _matches(answers: Answers) -> Iterator[str]:
     def counts(of: dict[str, int]) -> str:
         return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in of.items())
 
-    yield f"Matches, read as {answers['viewer']}: {counts(answers['matches']) or 'none'}"
+    told = counts(answers["matches"]) or "none"
+    yield f"Matches, read as {answers['viewer']}: {told}; {answers['events']:,} events"
     yield f"Games: {counts(answers['games']) or 'none'}"
     if answers["reasons"]:
         yield f"Ends: {counts(answers['reasons'])}"
