@@ -86,7 +86,7 @@ def main() -> None:
         logs = given.logs or [_imported(source, folder) for source in sources]
         events = stages.count_events(logs)
         print(f"\nfull logs: {len(logs)}, {events:,} events")
-        measure(stages.reading_stages(logs), logs, events, rounds)
+        ours = measure(stages.reading_stages(logs), logs, events, rounds)
         measure(stages.using_stages(logs), logs, events, rounds)
         measure(stages.writing_stages(logs, folder), logs, events, rounds)
         if sources:
@@ -96,13 +96,13 @@ def main() -> None:
         for log, copy in zip(logs, copies, strict=True):
             redact(log, "spectator", copy)
         print("\nspectator's copies of them")
-        ours = measure(stages.reading_stages(copies), copies, events, rounds)
+        measure(stages.reading_stages(copies), copies, events, rounds)
         plain = [write_plain_equivalent(log, folder / f"{log.stem}.plain") for log in logs]
         print("\nthe same events with nothing sealed")
         measure(stages.reading_stages(plain), plain, events, rounds)
         print("\nseeks in a match of 5,000 events")
         seeking.report(folder / "long.dcglog", rounds)
-        print("\npeers, per event; ours: the verified fold of a spectator's copy")
+        print("\npeers, per event; ours: the verified fold of full logs")
         peers = (
             hearthstone.peer(20 // share),
             poker.peer(100 // share),

@@ -21,6 +21,7 @@ from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import Seal, random_salt, seal_events
 from dcg_events.log.store import read_groups
 from dcg_events.projections.rewinding import FOLDED, fold
+from dcg_events.tables.building import match_tables
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,13 @@ def using_stages(logs: Sequence[Path]) -> Iterator[Stage]:
     yield Stage("a view after every group", views)
     yield Stage("verify", verified)
     yield Stage("verify --strict", strictly)
+
+    def tables() -> None:
+        for log in logs:
+            match_tables(log)
+
     yield Stage("audit, all rules", audited)
+    yield Stage("all tables, verified and audited", tables)
 
 
 def writing_stages(logs: Sequence[Path], folder: Path) -> Iterator[Stage]:
