@@ -8,10 +8,11 @@ from typing import Any, NoReturn
 import orjson
 import pytest
 
-from dcg_events.errors import LogDamagedError
 from dcg_events.leaks import attack as attacking
 from dcg_events.leaks.checklist import Item
 from dcg_events.log import reading
+from dcg_events.log.diagnosing import Flaw
+from dcg_events.log.part import LogPart
 from dcg_events.log.sealing import seal_events
 from dcg_events.projections import audiences, facedown, locating, piles, placing, visibility
 from dcg_events.projections.table import Card
@@ -101,9 +102,9 @@ def _milliseconds(event: dict[str, Any], record: dict[str, Any]) -> None:
 def copying(change: Callable[[list[bytes], list[bytes], str], list[bytes]]) -> Plant:
     """Let a copy hold other lines: made of the log's lines, the right copy's lines, the viewer."""
 
-    def leaky(path: Path, viewer: Any, out: Path) -> str:
-        head = redact(path, viewer, out)
-        whole, right = (file.read_bytes().splitlines(keepends=True) for file in (path, out))
+    def leaky(log: LogPart, viewer: Any, out: Path) -> str:
+        head = redact(log, viewer, out)
+        whole, right = (file.read_bytes().splitlines(keepends=True) for file in (log.path, out))
         out.write_bytes(b"".join(change(whole, right, viewer)))
         return head
 
@@ -157,9 +158,9 @@ def talkative_verifier(patch: pytest.MonkeyPatch) -> None:
     def put_back(self: Any, openings: Any, opened: list[Any], *rest: Any) -> None:
         try:
             whole(self, openings, opened, *rest)
-        except LogDamagedError as error:
+        except Flaw as flaw:
             values = "; ".join(str(opening[4]) for opening in opened)
-            raise LogDamagedError(error.where, f"{values}: {error.problem}", "") from error
+            raise Flaw(f"{values}: {flaw.problem}", flaw.first, flaw.last) from flaw
 
     patch.setattr(reading.LogReader, "_put_back", put_back)
 
