@@ -102,9 +102,11 @@ def _milliseconds(event: dict[str, Any], record: dict[str, Any]) -> None:
 def copying(change: Callable[[list[bytes], list[bytes], str], list[bytes]]) -> Plant:
     """Let a copy hold other lines: made of the log's lines, the right copy's lines, the viewer."""
 
-    def leaky(log: LogPart, viewer: Any, out: Path) -> str:
+    def leaky(log: Path | LogPart, viewer: Any, out: Path) -> str:
         head = redact(log, viewer, out)
-        whole, right = (file.read_bytes().splitlines(keepends=True) for file in (log.path, out))
+        whole, right = (
+            file.read_bytes().splitlines(keepends=True) for file in (LogPart.of(log).path, out)
+        )
         out.write_bytes(b"".join(change(whole, right, viewer)))
         return head
 
