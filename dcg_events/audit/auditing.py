@@ -162,6 +162,8 @@ class Auditor:
     def _rewind(self, group: Group, findings: list[Finding]) -> None:
         scene = self.scene
         self._ask(group, 0, findings)
+        if (group[0]["seq"], group[0]["to_seq"]) not in self._course.rewinds:
+            self._course.note(group)  # a record without corrections is not read ahead
         scene.story, scene.past, scene.table = self._told_until(group[0])
         scene.table.seq = group[0]["seq"]
 
