@@ -57,7 +57,7 @@ def test_a_single_damaged_log_is_an_error_of_one_line(
     bad = damaged(breach, tmp_path / "damaged.dcglog")
     code, out, err = typed("audit", bad)
     assert (code, out) == (3, "")
-    assert err.startswith(f"dcg-events: {bad}, line ")
+    assert err.startswith(f"dcg-events: {bad}, group ")
     assert err.count("\n") == 1
 
 

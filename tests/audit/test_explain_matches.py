@@ -82,7 +82,7 @@ def _names(life: Life) -> set[str]:
     return names | {str(stage["since"]) for stage in placed}
 
 
-_NO_TRANSFER = ("renamed", "shuffled", "reordered", "registered", "rewound")
+_NO_TRANSFER = ("renamed", "shuffled", "reordered", "registered", "rewound", "corrected")
 
 
 def _numbers(log: Path) -> dict[str, set[str]]:

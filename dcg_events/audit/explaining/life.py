@@ -21,7 +21,13 @@ from dcg_events.log.sealing import plain
 from dcg_events.projections.fold import Group
 from dcg_events.projections.table import Table
 
-_MIXED: Final = {"game_started": "registered", "shuffled": "shuffled", "reordered": "reordered"}
+_MIXED: Final = {
+    "game_started": "registered",
+    "shuffled": "shuffled",
+    "reordered": "reordered",
+    "record_corrected": "corrected",
+}
+_CUT_BY: Final = {"reordered": "shuffled", "transferred": "unseen", "corrected": "unseen"}
 _SHOWING: Final = frozenset({"revealed", "looked_at", "information_shown", "flipped", "declared"})
 
 
@@ -85,11 +91,11 @@ class Life:
             if maker is None:
                 return
         kind = _MIXED.get(maker["kind"], "transferred")
-        why: Any = {"reordered": "shuffled", "transferred": "unseen"}.get(kind, kind)
+        why: Any = _CUT_BY.get(kind, kind)
         if maker["kind"] == "transferred" and str(maker["seq"]) == self.first:
             why = {"hand": "hand", "outside": "entered"}.get(maker["from"]["zone"], "unseen")
         self.begins = {"event": maker["seq"], "why": why, "among": None, "copies": None}
-        whole = str(maker["seq"]) == self.first
+        whole = maker["kind"] == "transferred" and str(maker["seq"]) == self.first
         self._open(
             self.first, maker, "" if whole else kind if kind in _MIXED.values() else "renamed"
         )

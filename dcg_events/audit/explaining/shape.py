@@ -75,9 +75,9 @@ class SpotView(TypedDict):
 class ReasonView(TypedDict):
     """Why a card came where it is.
 
-    `manner` is that of its transfer, or `shuffled`, `reordered`, `registered`, `renamed` for a
-    hidden passage of another card, `rewound`. `cause`, `ordering` and the rest are as the event has
-    them, null where it has none, or where its reader may not know.
+    `manner` is that of its transfer, or `shuffled`, `reordered`, `registered`, `corrected`,
+    `renamed` for a hidden passage of another card, `rewound`. `cause`, `ordering` and the rest are
+    as the event has them, null where it has none, or where its reader may not know.
     """
 
     manner: str
