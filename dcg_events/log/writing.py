@@ -41,6 +41,7 @@ class LogFile:
         self._file = file
         self._place = path.absolute()
         self._identity = _identity(os.fstat(file.fileno()))
+        self._process = os.getpid()
         self._size = 0
         self._unsynced = True  # what is there may never have been waited for
         self._digest = sha256()
@@ -200,6 +201,7 @@ class LogFile:
         if len(write) > MAX_WRITE:
             problem = f"a write of {len(write):,} bytes is more than the {MAX_WRITE:,} allowed"
             raise LogError(str(self.path), problem, "record smaller groups")
+        self._refuse_forked()
         self._refuse_changed()
         try:
             self._disk.write(self._file, write)
@@ -212,6 +214,13 @@ class LogFile:
             self.sync()
         self._size += len(write)
         return head
+
+    def _refuse_forked(self) -> None:
+        """Refuse to write in a child of the process that opened it: a fork shares the lock."""
+        if os.getpid() != self._process:
+            problem = "the process that this one was forked from is writing to the log"
+            remedy = "let one of them record, or open it here when it is closed there"
+            raise LogLockedError(str(self.path), problem, remedy)
 
     def _refuse_changed(self) -> None:
         """Refuse to append to a file that is not as this writer left it."""

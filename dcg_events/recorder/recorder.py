@@ -7,6 +7,7 @@ with Recorder.create("final.dcglog", p1="Aiko", p2="Ben") as recorder:
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from typing import Self, TypeAlias, cast
 
 from dcg_events.errors import EventError
@@ -39,7 +40,7 @@ Taken: TypeAlias = Receipt | list[PlainEvent]
 
 
 class Recorder:
-    """The one writer of a log.
+    """The one writer of a log. Threads may share it: they record one after the other.
 
     Attributes:
         path: The log file.
@@ -59,6 +60,7 @@ class Recorder:
         self._retries = Retries(self.path, secret)
         self._due: list[PlainEvent] = []
         self._in_batch = False
+        self._alone = RLock()
 
     @classmethod
     def begin(
@@ -189,10 +191,11 @@ class Recorder:
             ExpectedVersionError: If the log holds other events there, or fewer.
             LogError: If the file refuses.
         """
-        taken = self._take_in(check(events, self._next), expected_version, at)
-        if not self._in_batch or len(self._draft.events) >= MOST_IN_A_WRITE:
-            self._flush()
-        return self._receipt(taken)
+        with self._alone:
+            taken = self._take_in(check(events, self._next), expected_version, at)
+            if not self._in_batch or len(self._draft.events) >= MOST_IN_A_WRITE:
+                self._flush()
+            return self._receipt(taken)
 
     def extend(
         self,
@@ -223,11 +226,12 @@ class Recorder:
         taken: list[Taken] = []
         try:
             for turn in checked_in_turns(groups, self._next if expected is None else expected):
-                for group in turn:
-                    taken.append(self._take_in(group, expected, at))
-                    if expected is not None:
-                        expected = _end_of(taken[-1])
-                self._flush()
+                with self._alone:
+                    for group in turn:
+                        taken.append(self._take_in(group, expected, at))
+                        if expected is not None:
+                            expected = _end_of(taken[-1])
+                    self._flush()
                 if len(taken) >= MOST_UNANSWERED:
                     self._settle(taken, answer)
         except BaseException:
@@ -296,8 +300,9 @@ class Recorder:
         return "group" if header is None else cast("Durability", header["durability"])
 
     def _flush(self) -> None:
-        if self._draft.events:
-            self._outbox.write(self._draft.take(), self._durability)
+        with self._alone:
+            if self._draft.events:
+                self._outbox.write(self._draft.take(), self._durability)
 
     def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt | None:
         self._flush()
@@ -329,13 +334,14 @@ class Recorder:
 
     def close(self) -> None:
         """Write what is due and let go of the log."""
-        try:
-            if not self._store.closed:
-                self._record_recoveries()
-                self._flush()
-                self._store.close(sync=self._durability != "none")
-        finally:
-            self._store.abandon()
+        with self._alone:
+            try:
+                if not self._store.closed:
+                    self._record_recoveries()
+                    self._flush()
+                    self._store.close(sync=self._durability != "none")
+            finally:
+                self._store.abandon()
 
     def __enter__(self) -> Self:
         return self
