@@ -28,6 +28,7 @@ from dcg_events.cli.schemas import schemas
 from dcg_events.cli.sealing import code_command, keygen, seal_command, timestamp_command
 from dcg_events.cli.statistics import stats
 from dcg_events.cli.verifying import verify_command
+from dcg_events.cli.words.phrases import one_line
 from dcg_events.cli.writing import append, new, redact_command
 from dcg_events.errors import DcgEventsError
 
@@ -85,7 +86,7 @@ def main() -> None:
         app()
     except DcgEventsError as error:
         sys.stdout.flush()
-        sys.stderr.write(f"dcg-events: {error}\n")
+        sys.stderr.write(f"dcg-events: {one_line(str(error))}\n")
         sys.exit(error.exit_code)
     except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

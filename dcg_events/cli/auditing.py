@@ -27,6 +27,7 @@ from dcg_events.cli.options import (
 )
 from dcg_events.cli.reading import match_at_hand
 from dcg_events.cli.words.findings import audit_lines, summary_lines
+from dcg_events.cli.words.phrases import one_line
 from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.views.delay import Delay
@@ -96,7 +97,7 @@ def audit_command(
                     raise
                 unread.append(error)
                 unread_log: Unread = {"path": str(path), "damage": str(error)}
-                _report(unread_log, [str(error)], waiting, as_json)
+                _report(unread_log, [one_line(str(error))], waiting, as_json)
                 continue
             findings += found.findings
             _report(found.as_dict(), audit_lines(found, speech), waiting, as_json)

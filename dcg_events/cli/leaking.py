@@ -14,6 +14,7 @@ from dcg_events.cli.options import (
     unpacked,
     write_line,
 )
+from dcg_events.cli.words.phrases import one_line
 from dcg_events.leaks.attack import ATTACKED, Attack, attack
 from dcg_events.log.part import LogPart
 
@@ -66,6 +67,6 @@ def _tell(path: Path | LogPart, result: Attack, *, as_json: bool) -> None:
         return
     swapped = f"{result.swapped} values swapped in {result.events} events"
     verdict = f"{len(result.leaks)} leaks" if result.leaks else "no leak found"
-    typer.echo(f"{path}, as {result.viewer}: {verdict}, {swapped}")
+    typer.echo(f"{one_line(str(path))}, as {result.viewer}: {verdict}, {swapped}")
     for leak in result.leaks:
         typer.echo(f"  {leak}")

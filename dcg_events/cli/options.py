@@ -1,6 +1,7 @@
 """The options that several commands share, and where they read and write."""
 
 import glob
+import json
 import os
 import stat
 import sys
@@ -99,12 +100,18 @@ def write_line(value: object) -> None:
 def json_line(value: object) -> bytes:
     """Return a value as one line of JSON.
 
+    A file's name that is no UTF-8 is written with question marks.
+
     Raises:
         LogError: If it is nested too deeply for that, as what a forged log holds may be.
     """
     try:
         return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
-    except TypeError as error:
+    except TypeError:  # a name like that, or nested too deeply
+        pass
+    try:
+        return f"{json.dumps(value, ensure_ascii=False)}\n".encode(errors="replace")
+    except (TypeError, RecursionError) as error:
         remedy = "check the log with `dcg-events verify --strict`"
         raise LogError("the log", "a value of it is nested too deeply", remedy) from error
 
@@ -225,27 +232,34 @@ def unpacked(paths: Iterable[Path]) -> list[Path | LogPart]:
 def expand(patterns: Iterable[str]) -> list[Path]:
     """Return the logs that paths, folders and globs name, each once, in order.
 
-    A folder names all files `*.dcglog` in it and below it.
+    A folder names all `*.dcglog` in it and below it, and each folder there that cannot be looked
+    into: whoever reads that as a log will say so, and nothing is passed over in silence.
 
     Raises:
         UsageError: If a glob matches nothing, or a folder holds no log.
     """
     found: dict[Path, None] = {}
     for pattern in patterns:
-        matches = (
-            sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
-            if glob.has_magic(pattern)
-            else [pattern]
-        )
+        matches = [pattern]
+        if glob.has_magic(pattern) and not os.path.lexists(pattern):
+            matches = sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
         if not matches:
             raise UsageError(pattern, "no file matches", "check the pattern")
-        for match in map(Path, matches):
-            found |= dict.fromkeys(_logs_below(match) if match.is_dir() else [match])
+        for match in matches:
+            is_folder = os.path.isdir(match)  # noqa: PTH112 - of what it may not look at it says no
+            found |= dict.fromkeys(_logs_below(Path(match)) if is_folder else [Path(match)])
     return list(found)
 
 
 def _logs_below(folder: Path) -> list[Path]:
-    logs = sorted(path for path in folder.rglob("*.dcglog") if path.is_file())
+    logs: list[Path] = []
+
+    def keep_closed(error: OSError) -> None:
+        logs.append(Path(error.filename))
+
+    for place, _, names in os.walk(folder, onerror=keep_closed):
+        logs += (Path(place, name) for name in names if name.endswith(".dcglog"))
+    logs.sort()
     if not logs:
         raise UsageError(str(folder), "this is a folder that holds no log", "name another folder")
     return logs

@@ -21,6 +21,7 @@ from dcg_events.cli.options import (
 )
 from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
 from dcg_events.cli.sealed import Trust, in_words
+from dcg_events.cli.words.phrases import one_line
 from dcg_events.errors import DcgEventsError, LogDamagedError, LogError, UsageError
 from dcg_events.log.matches import matches_in
 from dcg_events.log.part import LogPart
@@ -258,12 +259,12 @@ def _as_data(found: _Found) -> dict[str, Any]:
 
 def _in_words(found: Verdict | Unverified) -> str:
     if not isinstance(found, Verdict):
-        return found["damage"]
+        return one_line(found["damage"])
     if found.damage is not None:
-        return found.damage
+        return one_line(found.damage)
     number = f", match {found.match} from line {found.begins}" if found.match else ""
     goes_on = "" if found.ended else "; the match has not ended, so only a head tells if it goes on"
     return (
-        f"{found.path}{number}: whole, {found.events} events, copy for {found.viewer},"
+        f"{one_line(found.path)}{number}: whole, {found.events} events, copy for {found.viewer},"
         f" {found.opened} of {found.sealed} sealed values open, head {found.head}{goes_on}"
     )

@@ -17,6 +17,7 @@ from dcg_events.events.codec import canonical, decode_event
 from dcg_events.log.sealing import plain, value_at
 
 _COMMIT: Final = re.compile(rb'\["commit",(?:0|[1-9][0-9]{0,15}),"[0-9a-f]{64}"\]')
+_PATH: Final = re.compile(r"[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}")
 _SPLIT: Final = (
     "`dcg-events verify` names each, and with `--match N --prefix OUT` writes one to a file of its"
     " own"
@@ -154,10 +155,9 @@ def _event_of(lines: Sequence[bytes], number: int, version: int) -> int:
     """Return the seq of the event that a line of a write belongs to."""
     if number < len(lines) and lines[number].startswith(b'["open",'):
         opening = _parsed(lines[number])
-        try:
-            return max(int(opening[1]), 0)
-        except (TypeError, ValueError, IndexError, KeyError):
-            return version
+        seq = opening[1] if isinstance(opening, list) and len(opening) > 1 else None
+        due = version + sum(line[:1] == b"{" for line in lines)
+        return seq if type(seq) is int and 0 <= seq < due else version
     records = sum(line[:1] != b"[" for line in lines[:number])
     is_commit = number >= len(lines) and records > 0
     return version + records - is_commit
@@ -176,6 +176,11 @@ def _group_of(lines: Sequence[bytes], event: int, version: int) -> int:
                 start = seq - step
                 return start if version <= start and event < start + size else event
     return event
+
+
+def opening_of(path: str) -> str:
+    """Return what an opening is called; what is no path of fields may be anything, a card too."""
+    return f"the opening of {path}" if _PATH.fullmatch(path) else "the opening of no field"
 
 
 def is_json(line: bytes) -> bool:

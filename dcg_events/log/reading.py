@@ -13,7 +13,7 @@ import orjson
 
 from dcg_events.errors import LogDamagedError, LogError, Spot
 from dcg_events.events.limits import MAX_EVENTS, MAX_IN_WRITE, MAX_LINE, MAX_VALUES, MAX_WRITE
-from dcg_events.log.diagnosing import Flaw, is_json, locate
+from dcg_events.log.diagnosing import Flaw, is_json, locate, opening_of
 from dcg_events.log.lines import TOO_LONG
 from dcg_events.log.repeating import MARK, Disclosures, collect, disclosures_of, put_back_repeated
 from dcg_events.log.sealing import put_back
@@ -274,11 +274,11 @@ class LogReader:
                     event[path] = value
                 elif seq < first:
                     if not put_back_repeated(disclosures, opened[number], commitment, self.holder):
-                        problem = f"the opening of {path} does not fit event {seq}: no event of its"
+                        problem = f"{opening_of(path)} does not fit event {seq}: no event of its"
                         problem += " write discloses it, or it stands twice"
                         raise Flaw(problem, openings.place(number))
                 elif tag != "open" or not put_back(event, path, value, commitment):
-                    problem = f"the opening of {path} does not fit event {seq}"
+                    problem = f"{opening_of(path)} does not fit event {seq}"
                     raise Flaw(problem, openings.place(number))
         except (IndexError, TypeError, ValueError, AttributeError):
             problem = "this is not an opening for an event of its write"

@@ -1,6 +1,7 @@
 """Hostile files: refused in our words, at once, and in little memory."""
 
 import gzip
+import json
 import os
 import resource
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from dcg_events import DcgEventsError, LogError, MatchLog, UsageError, read_proof, redact, verify
+from dcg_events.cli.options import json_line
 from dcg_events.events.codec import canonical, decode_event
 from dcg_events.events.limits import MAX_DEPTH, MAX_LINE
 from dcg_events.events.strict_json import RefusedJsonError, read_object
@@ -150,3 +152,31 @@ def test_standard_input_without_end_is_not_kept_for_ever(source: str, tmp_path: 
         )
     assert done.returncode == LogError.exit_code
     assert "a line is longer than the 1,048,576 bytes allowed" in done.stderr
+
+
+HOSTILE_NAMES = ("EX6-030", "\x1b[2J", "evil\nfinal.dcglog: whole", "x" * 900_000, "a" * 41, "a..b")
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_what_an_opening_calls_itself_is_not_repeated(name: str, tmp_path: Path) -> None:
+    path = write_small_log(tmp_path / "small.dcglog")
+    lines = path.read_bytes().split(b"\n")
+    number = next(n for n, line in enumerate(lines) if line.startswith(b'["open",1,'))
+    opening = json.loads(lines[number])
+    lines[number] = canonical([*opening[:2], name, *opening[3:]])
+    path.write_bytes(b"\n".join(lines))
+    verdict = verify(path)
+    assert verdict.damage is not None
+    assert "the opening of no field does not fit event 1" in verdict.damage
+    assert name not in verdict.damage
+
+
+@pytest.mark.parametrize("seq", ["-1", "99999999999", "1" + "0" * 30, "1.5", "true", '"1"', "null"])
+def test_the_place_of_an_opening_of_no_event_is_in_its_write(seq: str, tmp_path: Path) -> None:
+    path = write_small_log(tmp_path / "small.dcglog")
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b'["open",1,', b'["open",%b,' % seq.encode(), 1))
+    verdict = verify(path)
+    assert not verdict.whole
+    assert (verdict.event, verdict.group) == (1, 1)
+    json_line(verdict.as_dict())

@@ -1,17 +1,21 @@
 """The command: files, folders and globs, prefixes, data for machines, an interruption."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from dcg_events import verify
+from dcg_events import DcgEventsError, verify
+from dcg_events.cli.options import expand
+from tests.crash.children import Child, drop_privileges
 from tests.log.small import write_small_log
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -149,3 +153,66 @@ def test_an_interruption_is_one_line(tmp_path: Path) -> None:
     )
     assert done.returncode == 128 + signal.SIGINT
     assert done.stderr == b"dcg-events: interrupted after 0 logs\n"
+
+
+def test_a_name_with_signs_of_a_glob_is_a_name_if_there_is_such_a_file(
+    run: Run, tmp_path: Path
+) -> None:
+    write_small_log(tmp_path / "[cup] a*.dcglog")
+    done = run("[cup] a*.dcglog")
+    assert done.returncode == 0, done.stderr
+    assert run("[cup] b*.dcglog").returncode == 2
+
+
+def test_no_name_of_a_file_makes_a_line_of_its_own(run: Run, tmp_path: Path) -> None:
+    below = tmp_path / "sent"
+    below.mkdir()
+    for name in (b"a: whole, 9 events\nb.dcglog", b"c\x1b[2J.dcglog", b"d\xff.dcglog"):
+        write_small_log(below / os.fsdecode(name))
+    (below / os.fsdecode(b"e\n\xff.dcglog")).write_bytes(b"no log")
+    done = run(below)
+    assert done.returncode == 3
+    lines = done.stdout.decode().splitlines()
+    assert [line.partition(":")[0].removeprefix(f"{below}/") for line in lines] == [
+        "a", "c�[2J.dcglog", "d�.dcglog", "e��.dcglog", "4 logs",
+    ]  # fmt: skip
+    found = lines_of(run(below, "--json").stdout)
+    assert [line["whole"] for line in found] == [True, True, True, False]
+    assert found[0]["path"] == f"{below}/a: whole, 9 events\nb.dcglog"
+    alone = run(below / os.fsdecode(b"e\n\xff.dcglog"))
+    assert alone.returncode == 3
+    assert alone.stderr.count(b"\n") == 1
+
+
+def test_a_path_that_no_system_takes_is_refused_in_our_words(run: Run) -> None:
+    done = run("a" * 5000)
+    assert done.returncode == 3
+    assert b"file name too long" in done.stderr
+
+
+def test_nothing_in_a_folder_is_passed_over_in_silence() -> None:
+    def look(pipe: int) -> None:
+        drop_privileges()
+        for path in expand([name]):
+            try:
+                told = str(verify(path).whole)
+            except DcgEventsError as error:
+                told = error.problem
+            os.write(pipe, f"{path.name}: {told}\n".encode())
+
+    with TemporaryDirectory() as name:
+        below = Path(name)
+        below.chmod(0o755)
+        for inner in ("closed", "open"):
+            (below / inner).mkdir()
+            write_small_log(below / inner / "one.dcglog")
+        os.mkfifo(below / "pipe.dcglog")
+        (below / "gone.dcglog").symlink_to(below / "nowhere")
+        (below / "closed").chmod(0)
+        told = Child(look).read()
+    assert told.splitlines() == [
+        "closed: the file may not be opened so",
+        "gone.dcglog: there is no such file or folder",
+        "one.dcglog: True",
+        "pipe.dcglog: this is a pipe or a device and no file",
+    ]

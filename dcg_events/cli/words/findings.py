@@ -7,6 +7,7 @@ from typing import Final
 from dcg_events.audit.auditing import Audit
 from dcg_events.audit.finding import Finding
 from dcg_events.audit.rule import SEVERITIES
+from dcg_events.cli.words.phrases import one_line
 from dcg_events.vocabulary.rules import Language
 
 _WORDS: Final[dict[Language, dict[str, str]]] = {
@@ -64,7 +65,7 @@ def audit_lines(audit: Audit, speech: Language) -> Iterator[str]:
     """Yield the lines about one log: a head, and some for each finding."""
     words = _WORDS[speech]
     yield words["head"].format(
-        path=audit.path,
+        path=one_line(audit.path),
         found=_count(len(audit.findings), speech),
         events=audit.events,
         viewer=audit.viewer,

@@ -7,6 +7,7 @@ be able to move the cursor or to colour the screen.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+from unicodedata import category
 
 from dcg_events.vocabulary.zone_names import ZONE_NAMES
 
@@ -20,8 +21,18 @@ def clean(text: object) -> str:
     >>> clean("Ben\x1b[2J\n the\tsecond")
     'Ben�[2J the second'
     """
-    line = " ".join(str(text).split())
-    return "".join(letter if letter.isprintable() else "�" for letter in line)
+    return one_line(" ".join(str(text).split()))
+
+
+def one_line(text: str) -> str:
+    r"""Return text with a file's name in it so that it stands on one line, every space kept.
+
+    >>> one_line("a  b\n\x1b[2J\udcff 決勝\u3000戦")
+    'a  b��[2J� 決勝\u3000戦'
+    """
+    return "".join(
+        letter if letter.isprintable() or category(letter) == "Zs" else "�" for letter in text
+    )
 
 
 def ordinal(number: int) -> str:
