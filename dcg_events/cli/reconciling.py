@@ -1,5 +1,6 @@
 """The command that reconciles two recordings of one match, and merges them."""
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -76,14 +77,18 @@ def reconcile_command(
     if out is not None and viewer not in (None, "judge"):
         raise UsageError("-o", "a merged log holds what both hold", "leave --as out")
     with stored(a) as ours, stored(b) as theirs:
-        names = names_of(next(read_groups(ours))[0])
+
+        @cache
+        def names() -> dict[str, str]:
+            return names_of(next(read_groups(ours))[0])
+
         found, pairing = reconcile(
             ours,
             theirs,
             viewer,
             tolerance=tolerance,
             other_names=other_names,
-            tell=lambda event: sentence(event, names),
+            tell=lambda event: sentence(event, names()),
         )
         found["a"]["path"], found["b"]["path"] = str(a), str(b)
         merged = None if out is None else _merge(found, pairing, out, prefer, tolerance)

@@ -21,6 +21,9 @@ MAX_EVENTS: Final = 10_000_000
 MAX_IN_WRITE: Final = 100_000
 """Most lines of one write."""
 
+MAX_CARDS: Final = 1000
+"""Most cards of a registered deck, which a copy may have to make of their number alone."""
+
 MAX_DEPTH: Final = 16
 """Deepest nesting of an event or an opening's value: the event itself is at depth 1."""
 

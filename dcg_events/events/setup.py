@@ -6,6 +6,7 @@ from pydantic import Field
 
 from dcg_events.events.envelope import Event
 from dcg_events.events.fields import CardNumber, CardNumbers, Count, Name, Seq, Strict, Text
+from dcg_events.events.limits import MAX_CARDS
 from dcg_events.vocabulary.durability import Durability
 from dcg_events.vocabulary.people import Player
 from dcg_events.vocabulary.places import Zone
@@ -114,8 +115,8 @@ class StartingDecks(Strict):
         egg_deck: Likewise.
     """
 
-    deck_count: Annotated[int, Field(ge=0, le=1000)]
-    egg_deck_count: Annotated[int, Field(ge=0, le=1000)]
+    deck_count: Annotated[int, Field(ge=0, le=MAX_CARDS)]
+    egg_deck_count: Annotated[int, Field(ge=0, le=MAX_CARDS)]
     deck: CardNumbers | None = None
     egg_deck: CardNumbers | None = None
 

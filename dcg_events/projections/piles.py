@@ -3,6 +3,7 @@
 from operator import itemgetter
 from typing import Any, Final, cast
 
+from dcg_events.events.limits import MAX_CARDS
 from dcg_events.projections.facedown import face_down, sealed_pile
 from dcg_events.projections.locating import area, cards_at, known, refuse
 from dcg_events.projections.mixing import lose_sight, mix, rename_hidden
@@ -24,6 +25,8 @@ def start_game(table: Table, event: dict[str, Any]) -> None:
         start = event[player]
         for zone, count_name in _LISTS:
             count = start[count_name]
+            if not 0 <= count <= MAX_CARDS:
+                refuse(event, f"a deck of {count} cards", _COUNT)
             if isinstance(start.get(zone), list):
                 numbers = _numbers(start[zone], count, event)
                 decks[player, zone] = face_down(seq, numbers, player, first=total)

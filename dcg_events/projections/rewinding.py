@@ -112,10 +112,10 @@ def advance(table: Table, group: Group, again: Again) -> Table:
     Raises:
         ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
     """
-    if group[0]["kind"] not in _ANEW:
-        apply_group(table, group)
-        return table
     try:
+        if group[0]["kind"] not in _ANEW:
+            apply_group(table, group)
+            return table
         if group[0]["kind"] == "rewound":
             return _rewound(group[0], again)
         return _corrected(table, group, again)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from dcg_events.log.part import LogPart
+from dcg_events.log.trusting import first_misformed
 from dcg_events.reconciling.clocks import TOLERANCE, clock_difference, misfits
 from dcg_events.reconciling.comparing import ORDER, Compared, Comparer, Difference
 from dcg_events.reconciling.fields import FOR_ITS_WRITER
@@ -47,9 +49,14 @@ def reconcile(  # noqa: PLR0913 - each is a choice of its own
 
     Raises:
         UsageError: If they are of different matches, or one is the copy of another viewer.
-        LogError: If one cannot be read, or at its first damage.
+        LogError: If one cannot be read, at its first damage, or at the first line that does not
+            follow the schema: here every field is looked at.
         ImpossibleEventError: If an event of one cannot have happened.
     """
+    for path in (Path(a), Path(b)):
+        damage = first_misformed(LogPart(path))
+        if damage is not None:
+            raise damage
     ours, theirs = read_recording(Path(a), viewer), read_recording(Path(b), viewer)
     same_log = are_one_log(Path(a), Path(b))
     if same_log:

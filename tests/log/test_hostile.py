@@ -180,3 +180,28 @@ def test_the_place_of_an_opening_of_no_event_is_in_its_write(seq: str, tmp_path:
     assert not verdict.whole
     assert (verdict.event, verdict.group) == (1, 1)
     json_line(verdict.as_dict())
+
+
+@pytest.mark.parametrize("count", [1001, 2**31, 2**53 - 1, -1])
+@pytest.mark.parametrize("reader", ["verify", "state"])
+def test_a_deck_of_more_cards_than_there_are_takes_no_memory(
+    count: int, reader: str, tmp_path: Path
+) -> None:
+    """What a copy does not know of a deck is made from the number alone."""
+    decks = {"deck_count": count, "egg_deck_count": 0, "deck": "~" + "0" * 64, "egg_deck": None}
+    none = {"deck_count": 0, "egg_deck_count": 0, "deck": None, "egg_deck": None}
+    started = event(1, "game_started", p1=decks, p2=none) | {"game": 1}
+    path = write(tmp_path / "m.dcglog", FIRST, ((), [started]))
+    problem = f"a deck of {count} cards"
+    if reader == "verify":
+        assert problem in str(verify(path).damage)
+    elif reader == "state":
+        with pytest.raises(DcgEventsError, match=problem):
+            MatchLog(path).state()
+
+
+@pytest.mark.parametrize("kind", [None, ["noted"], {}, 5])
+def test_an_event_without_a_kind_is_damage(kind: object, tmp_path: Path) -> None:
+    path = write(tmp_path / "m.dcglog", FIRST, ((), [event(1) | {"kind": kind}]))
+    verdict = verify(path)
+    assert (verdict.whole, verdict.event) == (False, 1)

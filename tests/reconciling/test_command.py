@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from dcg_events import MatchLog, redact
 from dcg_events.cli.app import main
+from tests.fuzz.targets import forged
 from tests.reconciling.test_agreeing import draw, memory, small
 
 SCHEMA = json.loads(
@@ -135,3 +136,26 @@ def test_one_may_come_from_standard_input(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"a: -: 3 events")
+
+
+WRONG: dict[str, tuple[bytes, bytes]] = {
+    "a time": (b'"at":null,"clock"', b'"at":"noon","clock"'),
+    "no name": (b'"name":', b'"nome":'),
+    "a name that is none": (b'{"name":"Aiko"}', b'["Aiko"]'),
+    "no edition": (b'"edition"', b'"addition"'),
+    "a list for a memory": (b'"after":1', b'"after":[]'),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_log_that_does_not_follow_the_schema_is_refused(
+    wrong: str, side: int, tmp_path: Path, run: Any
+) -> None:
+    pair = [small(tmp_path / name, memory(1)) for name in ("a", "b")]
+    lines = pair[side].read_bytes().replace(*WRONG[wrong]).split(b"\n")
+    assert lines != pair[side].read_bytes().split(b"\n")
+    pair[side].write_bytes(forged(b"\n".join(lines)))
+    code, out, err = run(*pair)
+    assert (code, out, err.count("\n")) == (3, "", 1)
+    assert "written by this program" in err
