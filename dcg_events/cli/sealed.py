@@ -61,7 +61,11 @@ class Trust:
         """
         notes = []
         stamped: dict[str, tuple[str, ...]] = {}
-        for path in self.given or (notes_beside(Path(str(log))),):
+        beside = notes_beside(Path(str(log)))
+        if not self.given and beside.exists() and not beside.is_file():
+            problem = "this is no file, and notes beside a log are one"
+            raise UsageError(str(beside), problem, "move it away, or name notes by --seal")
+        for path in self.given or (beside,):
             for note in read_notes_file(path):
                 notes.append(note)
                 if self.roots is not None:

@@ -1,5 +1,6 @@
 """Commands that seal a match: keys, signed checkpoints, codes for both screens, timestamps."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -86,7 +87,7 @@ def seal_command(
         reached = checkpoint(held, at)
     note = seal_checkpoint(reached, signing)
     if out == STANDARD:
-        typer.echo(str(note), nl=False)
+        sys.stdout.buffer.write(note.to_bytes())  # UTF-8, whatever the terminal takes
         return
     kept = out or notes_beside(log)
     add_notes(kept, [note])

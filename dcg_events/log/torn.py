@@ -15,6 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
+from dcg_events.errors import LogError
 from dcg_events.log.disk import Disk
 from dcg_events.vocabulary.durability import Durability, is_awaited
 
@@ -95,10 +96,20 @@ class Kept:
 
 
 def kept_beside(log: Path) -> list[Kept]:
-    """Return what was cut off a log and kept, in the order of the log."""
+    """Return what was cut off a log and kept, in the order of the log.
+
+    Raises:
+        LogError: If its folder may not be looked into.
+    """
+    log = _behind_links(log)
+    try:
+        entries = list(os.scandir(log.parent))
+    except PermissionError as error:
+        problem = "its folder may not be looked into, where lies what crashes cut off"
+        raise LogError(str(log), problem, "make the folder readable") from error
     pattern = re.compile(re.escape(log.name) + r"\.torn-([0-9]{1,16})(?:-([0-9]{1,9}))?")
     found = []
-    for entry in os.scandir(log.parent):
+    for entry in entries:
         name = pattern.fullmatch(entry.name)
         if name and entry.is_file():
             kept = Kept(log.with_name(entry.name), int(name[1]), entry.stat().st_size)
@@ -111,12 +122,18 @@ def keep(log: Path, file: FileIO, offset: int, disk: Disk) -> Kept:
 
     It is kept once, however often this is interrupted and called again.
     """
+    log = _behind_links(log)
     there = [kept for kept in kept_beside(log) if kept.offset == offset]
     kept = next((kept for kept in there if _holds(kept, file)), None)
     if kept is None:
         kept = _copy(log, file, offset, len(there), disk)
     disk.sync_directory(log)
     return kept
+
+
+def _behind_links(log: Path) -> Path:
+    """Return where a log itself lies: by whatever link it is opened, its rests lie there."""
+    return log.resolve() if log.is_symlink() else log
 
 
 def _copy(log: Path, file: FileIO, offset: int, before: int, disk: Disk) -> Kept:

@@ -6,6 +6,7 @@ cut off, and kept beside the log, when the next writer opens it.
 
 import fcntl
 import os
+import stat
 from collections.abc import Sequence
 from hashlib import sha256
 from io import BufferedReader, FileIO
@@ -17,7 +18,7 @@ from dcg_events.events.limits import MAX_WRITE
 from dcg_events.log.disk import DISK, Disk
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import NO_HEAD, LogReader
-from dcg_events.log.store import open_reading, reason_of, refused
+from dcg_events.log.store import open_reading, reason_of, refuse_streams, refused
 from dcg_events.log.torn import Kept, is_torn, is_torn_beginning, keep, kept_beside
 from dcg_events.vocabulary.durability import Durability
 
@@ -100,13 +101,17 @@ class LogFile:
         """Open an existing file and lock it; `resume` has to follow.
 
         Raises:
-            LogError: If it is not there or may not be written.
+            UsageError: If it is not there, or is a pipe or a device.
+            LogError: If it may not be written.
             LogLockedError: If another process writes to it.
         """
         try:
             file = disk.open(path, "r+")
         except OSError as error:
             raise refused(path, error) from error
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise UsageError(str(path), "this is a pipe or a device and no log", "name a log")
         store = cls(path, file, disk)
         store._lock()
         return store
@@ -282,9 +287,10 @@ class LogFile:
 def _refuse_all_but_a_beginning(path: Path) -> None:
     """Refuse to begin a log where a file is, unless it is a log whose first write was torn."""
     try:
+        refuse_streams(path)
         with path.open("rb", buffering=0) as file:
             beginning = file.read(MAX_WRITE + 1)
-    except OSError:
+    except (OSError, UsageError):
         beginning = None
     if beginning is None or len(beginning) > MAX_WRITE or not is_torn_beginning(beginning):
         remedy = "choose another name; a log is never overwritten"

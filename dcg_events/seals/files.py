@@ -26,16 +26,20 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644, sync: bool = Tru
 
     Raises:
         UsageError: If it exists.
-        LogError: If it cannot be written.
+        LogError: If it cannot be written; nothing is left of it then.
     """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError as error:
+        raise UsageError(str(path), "the file exists already", "choose another name") from error
+    except OSError as error:
+        raise refused(path, error) from error
+    try:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor, opened with its mode
             file.write(content)
             file.flush()
             if sync:
                 os.fsync(descriptor)
-    except FileExistsError as error:
-        raise UsageError(str(path), "the file exists already", "choose another name") from error
     except OSError as error:
+        path.unlink()  # half a key or a note is of no use, and would be in the way
         raise refused(path, error) from error

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Final
 
 from dcg_events.errors import SealError, UsageError
+from dcg_events.log.store import refused
 from dcg_events.seals.checkpoints import Checkpoint
 from dcg_events.seals.files import read_file, write_new
 from dcg_events.seals.notes import Note
@@ -63,9 +64,16 @@ def keep_timestamp(notes: Path, note: Note, response: bytes, roots: bytes, where
 
 
 def timestamp_files(notes: Path, count: int) -> list[Path]:
-    """Return the responses that are kept for a seal."""
+    """Return the responses that are kept for a seal.
+
+    Raises:
+        LogError: If the folder may not be looked into.
+    """
     name = f"{notes.name}.{count}"
-    found = [path for path in notes.parent.iterdir() if path.name.startswith(name)]
+    try:
+        found = [path for path in notes.parent.iterdir() if path.name.startswith(name)]
+    except OSError as error:
+        raise refused(notes.parent, error) from error
     ends = [path.name.removeprefix(name) for path in found]
     kept = [p for p, end in zip(found, ends, strict=True) if end == ".tsr" or _is_further(end)]
     return sorted(kept)

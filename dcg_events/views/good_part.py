@@ -63,11 +63,17 @@ def write_part(part: LogPart, size: int, out: str | Path) -> None:
     if not size:
         problem = "nothing of it is good"
         raise UsageError(str(part), problem, "use another copy")
-    try:
-        with open_reading(replace(part, size=size)) as source, target.open("xb") as file:
-            while block := source.read(_BLOCK):
-                file.write(block)
-    except FileExistsError as error:
-        raise UsageError(str(out), "the file exists already", "choose another name") from error
-    except OSError as error:
-        raise refused(target, error) from error
+    with open_reading(replace(part, size=size)) as source:
+        try:
+            file = target.open("xb")
+        except FileExistsError as error:
+            raise UsageError(str(out), "the file exists already", "choose another name") from error
+        except OSError as error:
+            raise refused(target, error) from error
+        try:
+            with file:
+                while block := source.read(_BLOCK):
+                    file.write(block)
+        except OSError as error:
+            target.unlink()  # a part of the part would pass for it
+            raise refused(target, error) from error

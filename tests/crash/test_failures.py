@@ -289,3 +289,22 @@ def test_a_log_that_another_process_begins(tmp_path: Path) -> None:
         pytest.raises(LogLockedError),
     ):
         Recorder.open(path)
+
+
+def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
+    path = record(folder / "m.dcglog")
+    path.chmod(0o666)
+    folder.chmod(0o333)
+    said = unprivileged(lambda: Recorder.open(path))
+    assert said.startswith(f"3 {path}: its folder may not be looked into")
+    assert unprivileged(lambda: begin(folder / "n.dcglog")).startswith("3 ")
+
+
+def test_a_pipe_or_a_device_is_no_log(tmp_path: Path) -> None:
+    pipe = tmp_path / "m.dcglog"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/null")):
+        with pytest.raises(UsageError, match="a pipe or a device"):
+            Recorder.open(path)
+        with pytest.raises(UsageError, match="exists already"):
+            begin(path)

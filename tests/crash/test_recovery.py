@@ -1,5 +1,6 @@
 """What a crash tore is cut off, kept and recorded: once, however often that is interrupted."""
 
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -366,3 +367,21 @@ def test_who_follows_sees_a_recovery_by_another_process(tmp_path: Path) -> None:
         for group in follow(path, "p2", wait=lambda: Child(next(steps)).read())
     ]
     assert told == [["match_opened"], ["recovered"], ["noted"], ["match_ended"]]
+
+
+def test_a_link_leads_to_the_log_and_what_was_cut_off_lies_there(torn: Path) -> None:
+    elsewhere = torn.parent / "elsewhere"
+    elsewhere.mkdir()
+    link = elsewhere / "link.dcglog"
+    link.symlink_to(torn)
+    with pytest.raises(Killed):
+        Recorder.open(link, disk=_KilledBehindTheCut())
+    assert list(elsewhere.iterdir()) == [link]
+    Recorder.open(torn).close()
+    assert facts_of(torn) == [(100, 4)]
+
+
+class _KilledBehindTheCut(Disk):
+    def truncate(self, file: FileIO, size: int) -> None:
+        super().truncate(file, size)
+        raise Killed

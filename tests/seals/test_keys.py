@@ -1,17 +1,19 @@
 """Keys: their forms, who may read them, and tricks with names and ids."""
 
 import os
+import resource
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from dcg_events.errors import UsageError
+from dcg_events.errors import LogError, UsageError
 from dcg_events.seals import ed25519
 from dcg_events.seals.keyfiles import read_key, read_signers, write_key
 from dcg_events.seals.keys import ED25519, WEAK_KEYS, PublicKey
 from dcg_events.seals.notes import Note, Signature, encode64
 from dcg_events.seals.signing import new_key, read_private, sign, signers_of
+from tests.crash.children import Child
 from tests.seals.conftest import ANN, BEN, Run, key_called
 
 
@@ -171,3 +173,15 @@ def test_signers_are_given_by_line_or_in_files(tmp_path: Path) -> None:
 def test_a_key_cannot_be_written_where_there_is_no_folder(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         write_key(tmp_path / "no" / "ann.key", ANN)
+
+
+@pytest.mark.parametrize("most", [0, 20, 60])
+def test_no_half_key_is_left_where_there_is_no_room(most: int, tmp_path: Path) -> None:
+    def write(pipe: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        with pytest.raises(LogError):
+            write_key(tmp_path / "ann.key", ANN)
+        os.write(pipe, b"refused")
+
+    assert Child(write).read() == "refused"
+    assert list(tmp_path.iterdir()) == []

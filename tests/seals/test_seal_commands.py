@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -270,3 +272,23 @@ def test_what_needs_no_cryptography_runs_without(
     monkeypatch.setitem(sys.modules, "dcg_events.seals.ed25519", None)
     assert run("code", log)[0] == 0
     assert run("verify", log)[0] == 0
+
+
+@pytest.mark.usefixtures("keys")
+def test_a_printed_note_is_a_note_on_any_terminal(tmp_path: Path, log: Path) -> None:
+    command = [sys.executable, "-m", "dcg_events", "seal", log, "--key", "ann.key", "-o", "-"]
+    done = subprocess.run(  # noqa: S603 - our own command
+        command,
+        capture_output=True,
+        check=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONIOENCODING": "latin-1"},
+    )
+    assert done.stdout == seal(log, [ANN]).to_bytes()
+
+
+@pytest.mark.usefixtures("keys")
+def test_what_lies_beside_a_log_and_is_no_file_is_not_waited_for(run: Run, log: Path) -> None:
+    os.mkfifo(notes_beside(log))
+    code, _, err = run("verify", log, "--signer", ANN.public)
+    assert (code, err.count("this is no file")) == (2, 1)

@@ -1,16 +1,20 @@
 """The first damage is named by line, event and group, and what is before it is good."""
 
 import json
+import os
+import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dcg_events import LogDamagedError, MatchLog, Verdict, verify
+from dcg_events import LogDamagedError, LogError, MatchLog, Verdict, verify
 from dcg_events.log.matches import matches_in
 from dcg_events.log.part import LogPart
 from dcg_events.views.good_part import write_part
+from tests.crash.children import Child
+from tests.log.small import write_small_log
 
 Edit = Callable[[list[bytes], int], None]
 
@@ -229,3 +233,16 @@ def test_a_reader_says_that_another_match_begins(bots: list[Path], tmp_path: Pat
     line = bots[0].read_bytes().count(b"\n") + 1
     with pytest.raises(Exception, match=rf"line {line}: another match begins here.*--match N"):
         list(MatchLog(path).events())
+
+
+def test_no_part_of_a_good_part_is_left_where_there_is_no_room(tmp_path: Path) -> None:
+    path = write_small_log(tmp_path / "m.dcglog")
+
+    def write(pipe: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+        with pytest.raises(LogError):
+            write_part(LogPart(path), path.stat().st_size, tmp_path / "part.dcglog")
+        os.write(pipe, b"refused")
+
+    assert Child(write).read() == "refused"
+    assert list(tmp_path.iterdir()) == [path]
