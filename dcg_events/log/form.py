@@ -24,6 +24,7 @@ _OPENING: Final = re.compile(
     rb'\[(?:|"p1"|"p2"|"spectator"|"p1","p2"|"p1","spectator"|"p2","spectator"'
     rb'|"p1","p2","spectator")\],[^\n]+,"[0-9a-f]{32}"\]'
 )
+_STORED: Final = ("seq", "game", "at", "group", "step", "of")
 _NOT_CANONICAL: Final = "the line is not in canonical form"
 _NO_OPENING: Final = (
     "the line is not formed as an opening: event, field, audience in order, value, 32 digits salt"
@@ -88,6 +89,11 @@ def _of_records(write: Write, events: Sequence[dict[str, Any]]) -> Iterator[Misf
 
 def _fault_of(event: dict[str, Any]) -> str | None:
     """Return what the schema has against an event, null where it is sealed; None if nothing."""
+    lacking = next((name for name in _STORED if name not in event), None)
+    if lacking is not None:
+        return f"the record has no {lacking}, which only a writer may leave out"
+    if event["group"] != event["seq"] - event["step"]:
+        return "the record does not say with which event its group begins"
     given = b""
     try:
         given = canonical(event)

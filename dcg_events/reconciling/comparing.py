@@ -169,7 +169,7 @@ class Comparer:
             values = difference["a"], difference["b"]
             if _repeat(ours, theirs, *values):
                 return True
-            refers = told[0].event["kind"] not in _SHOWING
+            refers = told[0].event["kind"] not in _SHOWING and list not in map(type, values)
             return refers and None in (ours, theirs) and values in self._misnamed
         if path == "counts":
             return self._counts_differ_before(difference, told)

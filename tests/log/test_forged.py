@@ -201,3 +201,15 @@ def test_a_match_is_opened_once_in_a_write_too(tmp_path: Path) -> None:
     for read in (lambda: MatchLog(path).state(), lambda: list(MatchLog(path).states())):
         with pytest.raises(DcgEventsError, match="the match is open already"):
             read()
+
+
+@pytest.mark.parametrize("name", ["at", "game", "group"])
+def test_a_record_without_what_a_writer_may_leave_out_is_found_by_strict(
+    name: str, tmp_path: Path
+) -> None:
+    for record in (
+        {key: value for key, value in event(1).items() if key != name},
+        event(1) | {"group": 0},
+    ):
+        verdict = verify(write(tmp_path / "m.dcglog", FIRST, ((), [record])), strict=True)
+        assert (verdict.whole, verdict.event, verdict.line) == (False, 1, 3)

@@ -196,3 +196,17 @@ def test_as_a_viewer_only_what_that_viewer_reads_is_compared(tmp_path: Path) -> 
     for viewer in ("p2", "spectator"):
         assert reconcile(ours, theirs, viewer)[0]["divergences"] == []
     assert list(MatchLog(ours, "p1").events()) != list(MatchLog(theirs, "p1").events())
+
+
+@pytest.mark.parametrize("numbers", [["BT1-010", None], ["BT1-010", "BT1-011"]])
+def test_lists_of_cards_that_contradict_each_other_are_one_divergence(
+    numbers: list[str | None], tmp_path: Path
+) -> None:
+    def registered(deck: list[str | None]) -> dict[str, Any]:
+        return {"kind": "deck_registered", "player": "p1", "deck": deck, "egg_deck": []}
+
+    ours = small(tmp_path / "a", memory(1), registered(["BT1-012", "BT1-011"]))
+    theirs = small(tmp_path / "b", memory(1), registered(numbers))
+    found, _ = reconcile(ours, theirs)
+    assert [one["nature"] for one in found["divergences"]] == ["differs"]
+    assert [one["field"] for one in found["divergences"][0]["fields"]] == ["deck"]
