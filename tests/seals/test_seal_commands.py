@@ -276,7 +276,7 @@ def test_what_needs_no_cryptography_runs_without(
 
 @pytest.mark.usefixtures("keys")
 def test_a_printed_note_is_a_note_on_any_terminal(tmp_path: Path, log: Path) -> None:
-    command = [sys.executable, "-m", "dcg_events", "seal", log, "--key", "ann.key", "-o", "-"]
+    command = [sys.executable, "-m", "dcg_events", "seal", str(log), "--key", "ann.key", "-o", "-"]
     done = subprocess.run(  # noqa: S603 - our own command
         command,
         capture_output=True,
