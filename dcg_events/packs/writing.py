@@ -1,9 +1,10 @@
 """Pack logs: one file instead of a million small ones."""
 
+import fcntl
 import os
 import zipfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePath
@@ -49,24 +50,55 @@ def pack(logs: Iterable[Source], out: Path, *, replace: bool = False) -> Packed:
 
     Raises:
         UsageError: If the file exists and may not be replaced, or no log could be packed.
-        LogError: If the file cannot be written.
+        LogError: If the file cannot be written, or another program is packing into it.
     """
     if out.exists() and not replace:
         raise UsageError(str(out), "the file exists already", "choose another name, or --add")
     made = out.with_name(f".{out.name}.part")
     try:
-        with made.open("wb") as file:
+        with _alone(made, out) as file:
             packed = _Packing(file).pack(logs)
             file.flush()
             os.fsync(file.fileno())
-        if packed.logs:
-            made.rename(out)
+            if packed.logs:
+                made.rename(out)
     except OSError as error:
         raise refused(out, error) from error
-    finally:
-        with suppress(OSError):
-            made.unlink(missing_ok=True)
     return packed
+
+
+@contextmanager
+def _alone(made: Path, out: Path) -> Iterator[BinaryIO]:
+    """Open a file that one program writes at a time; it is gone afterwards, or has another name.
+
+    Raises:
+        LogError: If another program writes it.
+    """
+    with os.fdopen(os.open(made, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        if not _locked(file) or not _is_at(made, file):  # another renames it before we lock it
+            problem = "another program is packing into it"
+            raise LogError(str(out), problem, "wait until it is done, then pack again")
+        try:
+            file.truncate()
+            yield file
+        finally:
+            with suppress(OSError):
+                if _is_at(made, file):
+                    made.unlink()
+
+
+def _locked(file: BinaryIO) -> bool:
+    """Lock an open file, and tell whether that is done."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_at(path: Path, file: BinaryIO) -> bool:
+    """Tell whether an open file still has a name."""
+    return path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
 
 
 class _Packing:

@@ -1,7 +1,8 @@
 """Packs: the very logs come out, damage is found and named, and no pack does harm."""
 
+import fcntl
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dcg_events import Delay, LogDamagedError, MatchLog, UsageError, verify
-from dcg_events.errors import DcgEventsError
+from dcg_events.errors import DcgEventsError, LogError
 from dcg_events.exports.exporting import Exporter
 from dcg_events.log.part import LogPart
 from dcg_events.packs.index import Entry, comment_for, index_lines
@@ -258,3 +259,45 @@ def test_the_commands(tmp_path: Path, logs: list[Path]) -> None:
     code, out, err = typed("export", "csv", path, "-o", tmp_path / "tables")
     assert code == 3
     assert f"rejected: {path}/1.dcglog".encode() in out
+
+
+@pytest.mark.parametrize("replace", [False, True])
+def test_two_do_not_pack_into_one_file_at_once(
+    tmp_path: Path, logs: list[Path], *, replace: bool
+) -> None:
+    out = tmp_path / "both.dcgpack"
+
+    def first() -> Iterator[LogPart]:
+        yield from map(LogPart, logs[:2])
+        with pytest.raises(LogError, match="another program is packing"):
+            pack(map(LogPart, logs), out, replace=replace)
+        yield from map(LogPart, logs[2:])
+
+    assert pack(first(), out, replace=replace).logs == 6
+    assert unpack(out, tmp_path / "out") == [(log.name, True) for log in logs]
+
+
+def test_who_waited_for_the_lock_does_not_write_into_the_finished_pack(
+    tmp_path: Path, logs: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "both.dcgpack"
+    lock = fcntl.flock
+
+    def late(file: Any, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        pack(map(LogPart, logs), out)  # another is done between our opening and our lock
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with pytest.raises(LogError, match="another program is packing"):
+        pack(map(LogPart, logs[:1]), out)
+    assert unpack(out, tmp_path / "out") == [(log.name, True) for log in logs]
+
+
+def test_what_a_killed_packing_left_is_in_nobodys_way(tmp_path: Path, logs: list[Path]) -> None:
+    left = tmp_path / ".all.dcgpack.part"
+    left.write_bytes(b"x" * 100_000)
+    out = tmp_path / "all.dcgpack"
+    assert pack(map(LogPart, logs), out).logs == 6
+    assert unpack(out, tmp_path / "out") == [(log.name, True) for log in logs]
+    assert not left.exists()
