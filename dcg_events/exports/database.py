@@ -2,6 +2,8 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from dcg_events.errors import LogError, UsageError
@@ -18,6 +20,19 @@ from dcg_events.exports.duck import (
 from dcg_events.exports.store import Held, Rejected, about, check_same
 from dcg_events.tables.schema import TABLES
 from dcg_events.vocabulary.people import Viewer
+
+
+@contextmanager
+def _told_plainly(out: Path) -> Iterator[None]:
+    """Say that nothing could be written, whatever DuckDB says of it.
+
+    A transaction that was under way ends with the connection, unseen.
+    """
+    try:
+        yield
+    except DuckError as error:
+        problem = "the rows could not be written"
+        raise LogError(str(out), problem, "check the disk, or export into another place") from error
 
 
 class ParquetFiles:
@@ -41,7 +56,8 @@ class ParquetFiles:
         self._write(rows, table, new)
 
     def _write(self, rows: str, table: str, path: Path) -> None:
-        write_parquet(self._connection, rows, path, metadata(table, self._viewer))
+        with _told_plainly(path.parent):
+            write_parquet(self._connection, rows, path, metadata(table, self._viewer))
         with path.open("rb") as file:
             os.fsync(file.fileno())
 
@@ -57,6 +73,7 @@ class DatabaseStore:
         """
         self._out = out
         self._pending = out.with_name(f".{out.name}.pending")
+        out.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._connection = connect(out)
             held = self._about()
@@ -77,14 +94,15 @@ class DatabaseStore:
 
     def _define(self, viewer: Viewer) -> None:
         run = self._connection.execute
-        run("BEGIN")
-        run("CREATE TABLE about (name VARCHAR NOT NULL, value VARCHAR NOT NULL)")
-        run("CREATE TABLE rejected (path VARCHAR NOT NULL, reason VARCHAR NOT NULL)")
-        for row in about(viewer, "duckdb").items():
-            run("INSERT INTO about VALUES (?, ?)", row)
-        for statement in definitions():
-            run(statement)
-        run("COMMIT")
+        with _told_plainly(self._out):
+            run("BEGIN")
+            run("CREATE TABLE about (name VARCHAR NOT NULL, value VARCHAR NOT NULL)")
+            run("CREATE TABLE rejected (path VARCHAR NOT NULL, reason VARCHAR NOT NULL)")
+            for row in about(viewer, "duckdb").items():
+                run("INSERT INTO about VALUES (?, ?)", row)
+            for statement in definitions():
+                run(statement)
+            run("COMMIT")
 
     def held(self, match_id: str) -> Held | None:
         """Return how far a match is exported."""
@@ -101,27 +119,24 @@ class DatabaseStore:
         """Add the rows of a chunk, and take away those that it replaces."""
         chunk.close()
         run = self._connection.execute
-        try:
+        with _told_plainly(self._out):
             run("BEGIN")
             for table in TABLES:
                 for match_id in chunk.replaced:
                     run(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))  # noqa: S608
                 run(f"INSERT INTO {table} {rows_of(chunk.path(table), table)}")
             run("COMMIT")
-        except DuckError as error:
-            run("ROLLBACK")
-            problem = "the rows could not be written"
-            raise LogError(str(self._out), problem, "check the disk") from error
         chunk.discard()
 
     def tell_rejected(self, rejected: list[Rejected]) -> None:
         """Keep the logs that this run rejected."""
         run = self._connection.execute
-        run("BEGIN")
-        run("DELETE FROM rejected")
-        for one in rejected:
-            run("INSERT INTO rejected VALUES (?, ?)", one)
-        run("COMMIT")
+        with _told_plainly(self._out):
+            run("BEGIN")
+            run("DELETE FROM rejected")
+            for one in rejected:
+                run("INSERT INTO rejected VALUES (?, ?)", one)
+            run("COMMIT")
 
     def close(self) -> None:
         """Let go of the file; what was not made visible is taken away."""
