@@ -16,6 +16,9 @@ PictureFormat: TypeAlias = Literal["png", "svg"]
 CARDS: Final = 24
 """Most cards in a picture."""
 
+PLAYERS: Final = 40
+"""Most players in a picture: those with the most decisions."""
+
 _METADATA: Final[dict[PictureFormat, dict[str, Any]]] = {
     "svg": {"Date": None, "Creator": "dcg-events"},
     "png": {"Software": "dcg-events"},
@@ -82,7 +85,7 @@ def _intervals(figure: Any, names: Sequence[str], rates: Sequence[Wins]) -> Any:
             axes.plot([100 * won["share"]], [place], "o", color="#1f3a5f", markersize=5)
     axes.axvline(50, color="#bbbbbb", linewidth=0.8, zorder=0)
     labels = [f"{name}  ({wins['won']['of']})" for name, wins in zip(names, rates, strict=True)]
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(labels)), labels, parse_math=False)  # a name may hold dollars
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
     axes.set_xlabel("games won, %, with 95 % intervals (games won or lost)")
@@ -115,9 +118,10 @@ def _cards(answers: Answers, plot: Any) -> Any:  # noqa: ANN401
 def _times(times: Sequence[TimeAnswer], plot: Any) -> Any:  # noqa: ANN401
     if not times:
         return None
-    figure = _figure(plot, len(times), "Time per decision")
+    drawn = sorted(times, key=lambda time: -time["all"]["count"])[:PLAYERS]
+    figure = _figure(plot, len(drawn), "Time per decision")
     axes = figure.axes[0]
-    for place, time in enumerate(times):
+    for place, time in enumerate(drawn):
         spread = time["all"]
         axes.plot([spread["least"], spread["nine_tenths"]], [place, place], color="#7a8ba6")
         axes.plot(
@@ -128,8 +132,8 @@ def _times(times: Sequence[TimeAnswer], plot: Any) -> Any:  # noqa: ANN401
             solid_capstyle="butt",
         )
         axes.plot([spread["median"]], [place], "|", color="white", markersize=9)
-    labels = [f"{time['player']}  ({time['all']['count']})" for time in times]
-    axes.set_yticks(range(len(labels)), labels)
+    labels = [f"{time['player']}  ({time['all']['count']})" for time in drawn]
+    axes.set_yticks(range(len(labels)), labels, parse_math=False)  # a name may hold dollars
     axes.invert_yaxis()
     axes.set_xlim(left=0)
     axes.set_xlabel("seconds: the middle half, and up to nine tenths (decisions)")

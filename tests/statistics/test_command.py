@@ -2,11 +2,14 @@
 
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from dcg_events.statistics import pictures
+from dcg_events.statistics.answers import answers
+from dcg_events.statistics.tally import Tally
 from tests.audit.typing_commands import Typed, typing
 from tests.lawful.game import play_lawful
 
@@ -88,3 +91,24 @@ def test_a_folder_that_cannot_be_made_is_one_error(
     printed = typed("stats", folder / "0.dcglog", "--pictures", tmp_path / "file")
     assert printed.code == 2
     assert str(tmp_path / "file") in printed.err
+
+
+@pytest.mark.parametrize("name", [r"$\nosuch{$", "cash$ money$", "_x", "a\nb"])
+def test_any_name_of_a_player_can_be_drawn(tmp_path: Path, name: str) -> None:
+    counts: Tally = Counter({("time", name, "attack", 5): 3})
+    (drawn,) = pictures.draw(answers(counts, "judge"), tmp_path, "svg")
+    assert drawn.name == "times.svg"
+
+
+def test_a_picture_of_many_players_is_of_those_with_the_most_decisions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "PLAYERS", 2)
+    many: Tally = Counter({("time", f"player {n}", "attack", n): n for n in range(1, 9)})
+    most = Counter({key: count for key, count in many.items() if count > 6})
+    for name, counts in (("many", many), ("most", most)):
+        pictures.draw(answers(counts, "judge"), tmp_path / name, "svg")
+    told = [
+        (tmp_path / name / "times.svg").read_bytes().count(b"<g id=") for name in ("many", "most")
+    ]
+    assert told[0] == told[1]
