@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dcg_events.cli.words.statistics import statistics_text
 from dcg_events.statistics import pictures
 from dcg_events.statistics.answers import answers
 from dcg_events.statistics.tally import Tally
@@ -112,3 +113,16 @@ def test_a_picture_of_many_players_is_of_those_with_the_most_decisions(
         (tmp_path / name / "times.svg").read_bytes().count(b"<g id=") for name in ("many", "most")
     ]
     assert told[0] == told[1]
+
+
+def test_a_name_says_nothing_to_the_terminal_and_begins_no_line() -> None:
+    counts: Tally = Counter({("time", "Ben\x1b[2J\nMatches", "attack", 5): 3})
+    text = statistics_text(answers(counts, "judge"), 20)
+    assert "\n  Ben\N{REPLACEMENT CHARACTER}[2J Matches: median 5 s" in text
+
+
+def test_of_many_players_those_with_the_most_decisions_are_printed() -> None:
+    counts: Tally = Counter({("time", f"player {n}", "attack", 5): n for n in range(1, 100)})
+    text = statistics_text(answers(counts, "judge"), 20)
+    assert [n for n in range(1, 100) if f"  player {n}: " in text] == [*range(80, 100)]
+    assert "  79 more players: --json, or `export`" in text

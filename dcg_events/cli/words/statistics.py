@@ -1,9 +1,14 @@
 """Statistics in words: a small table for each question."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from dcg_events.cli.words.phrases import clean
 from dcg_events.statistics.answers import Answers, CardAnswer, Wins
 from dcg_events.statistics.estimating import Share, Spread
+
+PLAYERS: Final = 20
+"""Most players in the text: those with the most decisions."""
 
 
 def statistics_text(answers: Answers, cards: int) -> str:
@@ -119,6 +124,9 @@ def _times(answers: Answers) -> Iterator[str]:
     if not answers["times"]:
         return
     yield "Time per decision, in seconds since the moment before"
-    for time in answers["times"]:
-        yield f"  {time['player']}: {spread_text(time['all'], 's')}"
+    shown = sorted(answers["times"], key=lambda time: -time["all"]["count"])[:PLAYERS]
+    for time in shown:
+        yield f"  {clean(time['player'])}: {spread_text(time['all'], 's')}"
         yield f"    a minute or more: {share_text(time['slow'])}"
+    if len(answers["times"]) > len(shown):
+        yield f"  {len(answers['times']) - len(shown)} more players: --json, or `export`"
