@@ -126,3 +126,10 @@ def test_of_many_players_those_with_the_most_decisions_are_printed() -> None:
     text = statistics_text(answers(counts, "judge"), 20)
     assert [n for n in range(1, 100) if f"  player {n}: " in text] == [*range(80, 100)]
     assert "  79 more players: --json, or `export`" in text
+
+
+def test_whoever_does_not_know_the_decks_is_told_why_there_are_no_cards(
+    typed: Typed, folder: Path
+) -> None:
+    assert "\nCards: none counted; " in typed("stats", folder, "--as", "spectator").out
+    assert "none counted; what" not in typed("stats", folder, "--cards", 0).out

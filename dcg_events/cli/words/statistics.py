@@ -92,6 +92,8 @@ def _checks(answers: Answers) -> Iterator[str]:
 
 def _cards(answers: Answers, most: int) -> Iterator[str]:
     shown = answers["cards"][:most]
+    if not answers["cards"]:
+        yield f"Cards: none counted; what is in the decks is not known to {answers['viewer']}"
     if not shown:
         return
     yield "Cards, by games of a player that had them (wins with 95 % intervals)"
