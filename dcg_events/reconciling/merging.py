@@ -75,6 +75,7 @@ def merge(
     composer = Composer(pairing, names, clock_difference(pairing), preferred=prefer != "none")
     if prefer == "none":
         _refuse_orders(composer)
+    _refuse_corrections(pairing)
     path = Path(out)
     merger = _Merger(composer, set(misfits(pairing, tolerance)))
     header = merger.header()
@@ -102,6 +103,16 @@ def merge(
 def _exchanged(pairing: Pairing) -> Pairing:
     moved = {pairing.of_a[one] for one in pairing.moved}
     return Pairing(pairing.b, pairing.a, pairing.of_b, pairing.of_a, moved)
+
+
+def _refuse_corrections(pairing: Pairing) -> None:
+    """Refuse recordings that were corrected: a correction is about a place in its own log."""
+    for name, recording in (("a", pairing.a), ("b", pairing.b)):
+        for told in recording.told:
+            if told.event["kind"] == "record_corrected" and "event" in told.event:
+                problem = "the record is corrected there, and a correction is not carried over"
+                remedy = "merge what was recorded before it, and correct the merged log"
+                raise UsageError(f"{name}:{told.event['seq']}", problem, remedy)
 
 
 def _refuse_orders(composer: Composer) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from dcg_events import ImpossibleEventError, MatchLog, UsageError, redact, verify
+from dcg_events import ImpossibleEventError, MatchLog, Recorder, UsageError, redact, verify
 from dcg_events.errors import DcgEventsError
 from dcg_events.log.reading import LogReader
 from dcg_events.log.store import open_reading
@@ -55,7 +55,8 @@ def table(state: Any) -> Any:
 
 def tables(path: Path, viewer: Any) -> list[Any]:
     """Say how the table stood after every moment of the match."""
-    states = zip(MatchLog(path, viewer).states(), MatchLog(path).groups(), strict=True)
+    log = MatchLog(path, viewer, history="recorded")
+    states = zip(log.states(), log.groups(), strict=True)
     return [table(state) for state, group in states if group[0]["kind"] not in WRITERS]
 
 
@@ -300,3 +301,13 @@ def test_merging_a_log_with_itself_tells_the_same_match(tmp_path: Path) -> None:
     told, again = (flat(groups_as(path)) for path in (match, whole))
     assert [e["kind"] for e in told] == [e["kind"] for e in again]
     assert tables(match, "judge") == tables(whole, "judge")
+
+
+def test_a_corrected_record_is_compared_and_not_merged(tmp_path: Path) -> None:
+    logs = [small(tmp_path / name, draw(), memory(1)) for name in "ab"]
+    with Recorder.open(logs[0]) as log:
+        right = {"kind": "memory_changed", "after": 2}
+        log.append({"kind": "record_corrected", "corrects": log.version - 1, "event": right})
+    with pytest.raises(UsageError, match="a correction is not carried over"):
+        merged(*logs)
+    assert not list(tmp_path.glob("*merged"))
