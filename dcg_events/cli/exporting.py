@@ -1,6 +1,5 @@
 """The command that exports tables."""
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -12,15 +11,10 @@ from dcg_events.cli.options import (
     DelayOption,
     JsonOption,
     LogsArgument,
-    expand,
-    progress,
-    stored,
     write_line,
 )
-from dcg_events.cli.working import DaskOption, JobsOption, crew
-from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
+from dcg_events.cli.working import DaskOption, JobsOption, batch, exit_code_for
 from dcg_events.exports.exporting import Exporter, Format, Report
-from dcg_events.packs.reading import is_pack, logs_in
 
 
 def export_command(
@@ -52,23 +46,15 @@ def export_command(
         dcg-events export parquet 'season/*.dcglog' -o tables
         dcg-events export csv final.dcglog -o tables --as spectator
     """
-    with ExitStack() as kept:
-        executor, window = kept.enter_context(crew(jobs, dask))
+    with batch(logs, "exporting", jobs, dask) as at_work:
+        executor, window = at_work.executor, at_work.window
         exporter = Exporter(out, form, viewer, delay, executor=executor, window=window)
-        paths = [kept.enter_context(stored(path)) for path in expand(logs)]
-        with progress(paths, "exporting") as counted:
-            report = exporter.export(logs_in(counted))
-        if len(paths) == 1 and report.rejected and not is_pack(paths[0]):
-            raise report.rejected[0].error
+        report = exporter.export(at_work.logs)
+    if at_work.alone and report.rejected:
+        raise report.rejected[0].error
     _tell(report, out, as_json=as_json)
     if report.rejected:
-        raise typer.Exit(exit_code_for([one.error for one in report.rejected]))
-
-
-def exit_code_for(errors: list[DcgEventsError]) -> int:
-    """Return the exit code after some of many logs could not be used."""
-    misnamed = all(isinstance(error, UsageError) for error in errors)
-    return (UsageError if misnamed else LogDamagedError).exit_code
+        raise typer.Exit(exit_code_for(one.error for one in report.rejected))
 
 
 def rejection(one: Unopened) -> str:

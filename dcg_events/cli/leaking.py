@@ -1,6 +1,5 @@
 """The command that attacks our own redaction."""
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -8,15 +7,13 @@ import typer
 from dcg_events.cli.options import (
     JsonOption,
     LogsArgument,
-    at_hand,
-    expand,
-    progress,
-    unpacked,
     write_line,
 )
 from dcg_events.cli.words.phrases import one_line
-from dcg_events.leaks.attack import ATTACKED, Attack, attack
-from dcg_events.log.part import LogPart
+from dcg_events.cli.working import DaskOption, JobsOption, batch, exit_code_for, typed
+from dcg_events.errors import DcgEventsError
+from dcg_events.inspections.attacking import AttackOptions, attack_logs
+from dcg_events.leaks.attack import ATTACKED, Attack
 
 
 def leaks(
@@ -32,6 +29,8 @@ def leaks(
     seed: Annotated[
         int, typer.Option(metavar="N", help="The same seed gives the same worlds.")
     ] = 0,
+    jobs: JobsOption = 1,
+    dask: DaskOption = None,
 ) -> None:
     """Attack the redaction of full logs: what could a viewer learn and may not? Exit code 1 if any.
 
@@ -48,25 +47,40 @@ def leaks(
     Example:
         dcg-events leaks final.dcglog --as spectator --worlds 5
     """
+    options = AttackOptions((viewer,) if viewer else ATTACKED, worlds, seed)
     found = 0
-    paths = unpacked(expand(logs))
-    with progress(paths, "attacking") as counted:
-        for path in counted:
-            with at_hand(path) as held:
-                for attacked in (viewer,) if viewer else ATTACKED:
-                    result = attack(held, attacked, worlds=worlds, seed=seed)
-                    found += len(result.leaks)
-                    _tell(path, result, as_json=as_json)
+    errors: list[DcgEventsError] = []
+    with batch(logs, "attacking", jobs, dask) as work:
+        outcomes = attack_logs(work.logs, options, executor=work.executor, window=work.window)
+        for outcome in outcomes:
+            path = typed(outcome.log)
+            if outcome.error is not None:
+                if work.alone:
+                    raise outcome.error
+                errors.append(outcome.error)
+                _tell_unread(path, outcome.error, as_json=as_json)
+            for result in outcome.value or ():
+                found += len(result.leaks)
+                _tell(path, result, as_json=as_json)
+    if errors:
+        raise typer.Exit(exit_code_for(errors))
     if found:
         raise typer.Exit(1)
 
 
-def _tell(path: Path | LogPart, result: Attack, *, as_json: bool) -> None:
+def _tell_unread(path: str, error: DcgEventsError, *, as_json: bool) -> None:
     if as_json:
-        write_line({"path": str(path)} | result.as_dict())
+        write_line({"path": path, "damage": str(error)})
+    else:
+        typer.echo(one_line(str(error)))
+
+
+def _tell(path: str, result: Attack, *, as_json: bool) -> None:
+    if as_json:
+        write_line({"path": path} | result.as_dict())
         return
     swapped = f"{result.swapped} values swapped in {result.events} events"
     verdict = f"{len(result.leaks)} leaks" if result.leaks else "no leak found"
-    typer.echo(f"{one_line(str(path))}, as {result.viewer}: {verdict}, {swapped}")
+    typer.echo(f"{one_line(path)}, as {result.viewer}: {verdict}, {swapped}")
     for leak in result.leaks:
         typer.echo(f"  {leak}")

@@ -206,27 +206,19 @@ def _keep(source: BinaryIO, target: BinaryIO) -> None:
 
 
 @contextmanager
-def progress(paths: list[T], label: str) -> Iterator[Iterable[T]]:
-    """Show a progress bar on standard error, on a terminal and where there is much to do."""
-    if len(paths) < _MANY or not sys.stderr.isatty():
-        yield paths
-        return
-    with typer.progressbar(paths, label=label, file=sys.stderr) as bar:
-        yield bar
+def progress(logs: Iterable[T], count: int, label: str) -> Iterator[Iterable[T]]:
+    """Show a progress bar on standard error, on a terminal and where there is much to do.
 
-
-def unpacked(paths: Iterable[Path]) -> list[Path | LogPart]:
-    """Return logs, and in the place of each pack the logs in it.
-
-    A pack that is damaged stays: whoever reads it will say what is wrong.
+    Args:
+        logs: What is worked on, one by one.
+        count: How many they are.
+        label: What is done with them.
     """
-    found: list[Path | LogPart] = []
-    for path in paths:
-        try:
-            found += Pack(path).logs() if is_pack(path) else [path]
-        except DcgEventsError:
-            found.append(path)
-    return found
+    if count < _MANY or not sys.stderr.isatty():
+        yield logs
+        return
+    with typer.progressbar(logs, length=count, label=label, file=sys.stderr) as bar:
+        yield bar
 
 
 def expand(patterns: Iterable[str]) -> list[Path]:

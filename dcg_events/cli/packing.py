@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dcg_events.cli.exporting import exit_code_for, rejection
+from dcg_events.cli.exporting import rejection
 from dcg_events.cli.options import JsonOption, LogsArgument, expand, progress, write_line
+from dcg_events.cli.working import exit_code_for
 from dcg_events.errors import DcgEventsError
 from dcg_events.packs.index import Entry
 from dcg_events.packs.reading import Pack, logs_in
@@ -30,7 +31,7 @@ def pack_command(
         dcg-events verify season.dcgpack
     """
     paths = expand(logs)
-    with progress(paths, "packing") as counted:
+    with progress(paths, len(paths), "packing") as counted:
         packed = pack(
             logs_in(chain([out] if add and out.exists() else [], counted)), out, replace=add
         )

@@ -50,9 +50,14 @@ def match_at_hand(
     with at_hand(log) as path:
         match = MatchLog(path, viewer, delay=delay, history=history)
         yield match
-        if match.holding.tail:
-            note = f"{log}: the last {match.holding.tail} bytes have no commit and are left out"
-            typer.echo(f"{note}; see `dcg-events verify`", err=True)
+        tell_tail(str(log), match.holding.tail)
+
+
+def tell_tail(log: str, tail: int) -> None:
+    """Say if the last write of a log was not finished."""
+    if tail:
+        note = f"{log}: the last {tail} bytes have no commit and are left out"
+        typer.echo(f"{note}; see `dcg-events verify`", err=True)
 
 
 def events(

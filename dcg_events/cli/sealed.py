@@ -1,84 +1,40 @@
 """What `verify` says about seals: whom to trust, and the report in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import typer
-
 from dcg_events.cli.words.phrases import clean
 from dcg_events.errors import UsageError
-from dcg_events.log.part import LogPart
-from dcg_events.seals.checking import SealReport, check_seals
+from dcg_events.seals.checking import SealReport
 from dcg_events.seals.files import read_file
 from dcg_events.seals.keyfiles import read_signers
-from dcg_events.seals.keys import PublicKey
-from dcg_events.seals.notefile import notes_beside, read_notes_file, torn_bytes
-from dcg_events.seals.timestamps import MAX_RESPONSE, timestamps_beside
+from dcg_events.seals.timestamps import MAX_RESPONSE
+from dcg_events.seals.trust import Torn, Trust
 
 _MOST: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """Which seals a log has to fit, and who is trusted to have made them.
+def trust_of(
+    seals: Sequence[Path] | None, signers: Sequence[str] | None, roots: Path | None
+) -> Trust | None:
+    """Read what the options name; None if no seal is to be checked.
 
-    Attributes:
-        given: Files of notes, for every log; without any, the one beside each log.
-        signers: Whose signatures are believed.
-        roots: Certificates of time-stamping authorities, PEM; None if no time is asked for.
+    Raises:
+        UsageError: If a file is not there, a key is none, or nobody is trusted.
     """
-
-    given: tuple[Path, ...]
-    signers: list[PublicKey]
-    roots: bytes | None
-
-    @classmethod
-    def of(
-        cls, seals: Sequence[Path] | None, signers: Sequence[str] | None, roots: Path | None
-    ) -> "Trust | None":
-        """Read what the options name; None if no seal is to be checked.
-
-        Raises:
-            UsageError: If a file is not there, a key is none, or nobody is trusted.
-        """
-        if not (seals or signers or roots):
-            return None
-        if not signers:
-            problem = "seals are to be checked, and nobody is trusted to have signed them"
-            raise UsageError("verify", problem, "name who is by --signer")
-        trusted = None if roots is None else read_file(roots, MAX_RESPONSE)
-        return cls(tuple(seals or ()), read_signers(signers), trusted)
-
-    def check(self, log: Path | LogPart) -> SealReport:
-        """Check a log against the seals.
-
-        Raises:
-            UsageError: If there are none.
-            SealError: If a note or timestamp is not what it should be.
-            LogError: If nothing of the log can be read.
-        """
-        notes = []
-        stamped: dict[str, tuple[str, ...]] = {}
-        beside = notes_beside(Path(str(log)))
-        if not self.given and beside.exists() and not beside.is_file():
-            problem = "this is no file, and notes beside a log are one"
-            raise UsageError(str(beside), problem, "move it away, or name notes by --seal")
-        for path in self.given or (beside,):
-            for note in read_notes_file(path):
-                notes.append(note)
-                if self.roots is not None:
-                    times = timestamps_beside(path, note, self.roots)
-                    stamped[note.text] = (*stamped.get(note.text, ()), *times)
-            tell_torn(path)
-        return check_seals(log, notes, self.signers, stamped)
+    if not (seals or signers or roots):
+        return None
+    if not signers:
+        problem = "seals are to be checked, and nobody is trusted to have signed them"
+        raise UsageError("verify", problem, "name who is by --signer")
+    trusted = None if roots is None else read_file(roots, MAX_RESPONSE)
+    return Trust(tuple(seals or ()), tuple(read_signers(signers)), trusted)
 
 
-def tell_torn(notes: Path) -> None:
-    """Say if a file of notes ends in what is no whole note."""
-    if torn := torn_bytes(notes):
-        typer.echo(f"{notes}: the last {torn} bytes are no whole note and are left out", err=True)
+def torn_in_words(torn: Torn) -> str:
+    """Say that a file of notes ends in what is no whole note."""
+    return f"{torn.path}: the last {torn.size} bytes are no whole note and are left out"
 
 
 def in_words(report: SealReport) -> Iterator[str]:

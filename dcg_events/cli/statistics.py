@@ -1,26 +1,21 @@
 """The command that answers questions about many matches."""
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from typing_extensions import TypedDict
 
-from dcg_events.cli.exporting import exit_code_for, rejection
+from dcg_events.cli.exporting import rejection
 from dcg_events.cli.options import (
     AllAsOption,
     DelayOption,
     JsonOption,
     LogsArgument,
-    expand,
-    progress,
-    stored,
     write_line,
 )
 from dcg_events.cli.words.statistics import statistics_text
-from dcg_events.cli.working import DaskOption, JobsOption, crew
-from dcg_events.packs.reading import is_pack, logs_in
+from dcg_events.cli.working import DaskOption, JobsOption, batch, exit_code_for
 from dcg_events.statistics.answers import Answers
 from dcg_events.statistics.gathering import Gathered, gather
 from dcg_events.statistics.pictures import PictureFormat, draw
@@ -80,14 +75,11 @@ def stats(
         dcg-events stats 'season/*.dcglog'
         dcg-events stats 'season/*.dcglog' --as spectator --json
     """
-    with ExitStack() as kept:
-        executor, window = kept.enter_context(crew(jobs, dask))
-        paths = [kept.enter_context(stored(path)) for path in expand(logs)]
-        with progress(paths, "counting") as counted:
-            who = viewer or "judge"
-            gathered = gather(logs_in(counted), who, delay=delay, executor=executor, window=window)
-        if len(paths) == 1 and gathered.rejected and not is_pack(paths[0]):
-            raise gathered.rejected[0].error
+    with batch(logs, "counting", jobs, dask) as at_work:
+        executor, window = at_work.executor, at_work.window
+        gathered = gather(at_work.logs, viewer, delay=delay, executor=executor, window=window)
+    if at_work.alone and gathered.rejected:
+        raise gathered.rejected[0].error
     found = gathered.answers()
     drawn = [] if pictures is None else draw(found, pictures, form)
     if as_json:
@@ -110,4 +102,4 @@ def _end(gathered: Gathered, *, as_json: bool) -> None:
         if not as_json:
             typer.echo(f"rejected: {rejection(one)}", err=True)
     if gathered.rejected:
-        raise typer.Exit(exit_code_for([one.error for one in gathered.rejected]))
+        raise typer.Exit(exit_code_for(one.error for one in gathered.rejected))

@@ -1,31 +1,24 @@
 """The command that verifies: one log, a file of many, a folder of thousands."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 from typing_extensions import TypedDict  # comes with pydantic, which reads these types
 
-from dcg_events.cli.options import (
-    STANDARD,
-    JsonOption,
-    LogsArgument,
-    at_hand,
-    expand,
-    progress,
-    unpacked,
-    write_line,
-)
+from dcg_events.batches.mapping import Outcome, Source
+from dcg_events.cli.options import JsonOption, LogsArgument, write_line
 from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
-from dcg_events.cli.sealed import Trust, in_words
+from dcg_events.cli.sealed import in_words, torn_in_words, trust_of
 from dcg_events.cli.words.phrases import one_line
-from dcg_events.errors import DcgEventsError, LogDamagedError, LogError, UsageError
+from dcg_events.cli.working import Batch, DaskOption, JobsOption, batch
+from dcg_events.errors import LogDamagedError, LogError, UsageError
+from dcg_events.inspections.verifying import Verified, VerifyOptions, verify_logs
 from dcg_events.log.matches import matches_in
 from dcg_events.log.part import LogPart
-from dcg_events.seals.checking import SealReport
 from dcg_events.views.good_part import write_part
 from dcg_events.views.verdict import Verdict
 from dcg_events.views.verifying import verify
@@ -82,32 +75,6 @@ class Unverified(TypedDict):
     damage: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What the logs are verified for, and what is wanted of them."""
-
-    viewer: Viewer | None
-    head: str | None
-    strict: bool
-    match: int | None
-    prefix: Path | None
-    trust: Trust | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What was found in a log, and what seals say of it."""
-
-    verdict: Verdict | Unverified
-    sealed: SealReport | None = None
-
-    @property
-    def whole(self) -> bool:
-        verdict = self.verdict
-        whole = verdict.whole if isinstance(verdict, Verdict) else verdict["whole"]
-        return whole and (self.sealed is None or self.sealed.holds)
-
-
 def verify_command(
     logs: LogsArgument,
     viewer: VerifiedAsOption = None,
@@ -118,6 +85,8 @@ def verify_command(
     seals: SealOption = None,
     signers: SignerOption = None,
     roots: RootsOption = None,
+    jobs: JobsOption = 1,
+    dask: DaskOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Verify logs: the first damage, and how far they are good. Exit code 3 if one is not whole.
@@ -133,17 +102,15 @@ def verify_command(
         dcg-events verify damaged.dcglog --prefix good.dcglog
         dcg-events verify final.dcglog --seal final.dcglog.seals --signer ann.key.pub
     """
-    trust = Trust.of(seals, signers, roots)
-    asked = _Asked(viewer, head, strict, match, prefix, trust)
-    paths = unpacked(expand(logs))
-    if prefix is not None and len(paths) > 1:
-        raise UsageError(f"--prefix {prefix}", "there are several logs", "verify one at a time")
+    asked = _Asked(match, prefix)
+    options = VerifyOptions(viewer, head, strict, trust_of(seals, signers, roots), match)
     told = _Told(as_json)
     try:
-        with progress(paths, "verifying") as counted:
-            for path in counted:
-                for found in _verified(path, asked, alone=len(paths) == 1 and not as_json):
-                    told.add(found)
+        with batch(logs, "verifying", jobs, dask) as work:
+            sources, window = asked.of(work), work.window
+            outcomes = verify_logs(sources, options, executor=work.executor, window=window)
+            for outcome in outcomes:
+                told.add(asked.found(outcome, alone=work.alone and not as_json))
     except KeyboardInterrupt:
         typer.echo(f"dcg-events: interrupted after {told.whole + told.damaged} logs", err=True)
         raise typer.Exit(_INTERRUPTED) from None
@@ -152,59 +119,52 @@ def verify_command(
         raise typer.Exit(LogDamagedError.exit_code)
 
 
-def _verified(path: Path | LogPart, asked: _Asked, *, alone: bool) -> Iterator[_Found]:
-    """Verify each match of a file, and write the good part of one if that is wanted.
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which matches of a file are wanted, and where the good part of one is to be written."""
 
-    Raises:
-        DcgEventsError: If nothing of it is good and it is the only log.
-    """
-    name = "standard input" if path == STANDARD else str(path)
-    number, several = None, False
-    try:
-        with at_hand(path) as held:
-            parts = _chosen(held, name, asked)
-            several = len(parts) > 1
-            for part in parts:
-                number = part.match
-                try:
-                    found = verify(
-                        part, asked.viewer, head=asked.head, strict=asked.strict, name=name
-                    )
-                except LogError as error:
-                    if not several:
-                        raise
-                    yield _nothing_good(name, number, error)
-                else:
-                    if asked.prefix is not None:
-                        _write_prefix(part, found, asked.prefix)
-                    sealed = _sealed(part, asked.trust) if asked.trust else None
-                    yield _Found(replace(found, path=name), sealed)
-    except DcgEventsError as error:
-        if alone or (isinstance(error, UsageError) and asked.prefix is not None):
-            raise
-        yield _nothing_good(name, number, error)
+    match: int | None
+    prefix: Path | None
 
+    def of(self, work: Batch) -> Iterator[Source]:
+        """Yield the logs; refuse several where the good part of one is wanted.
 
-def _sealed(part: LogPart, trust: Trust) -> SealReport:
-    """Check a match against its seals."""
-    if part.match is not None:
-        problem = "a seal is of one match, and the file holds several"
-        raise UsageError(str(part), problem, "take it out with --match N --prefix OUT")
-    return trust.check(part)
+        Raises:
+            UsageError: If there are several, or several matches.
+        """
+        if self.prefix is not None and not work.alone:
+            where = f"--prefix {self.prefix}"
+            raise UsageError(where, "there are several logs", "verify one at a time")
+        for log in work.logs:
+            if self.prefix is not None and self.match is None and isinstance(log, LogPart):
+                count = len(matches_in(log))
+                if count > 1:
+                    problem = f"it holds {count} matches"
+                    raise UsageError(log.file, problem, "choose one with --match")
+            yield log
 
+    def found(self, outcome: Outcome[Verified], *, alone: bool) -> Verified | Unverified:
+        """Return what was found in a log, after its good part was written if that is wanted.
 
-def _chosen(path: Path | LogPart, name: str, asked: _Asked) -> Sequence[LogPart]:
-    """Return the matches of a file that are wanted."""
-    parts = [path] if isinstance(path, LogPart) else matches_in(path)
-    if asked.match is not None:
-        if asked.match > len(parts):
-            problem = f"there is no match {asked.match}: it holds {len(parts)}"
-            raise UsageError(name, problem, "choose one of them")
-        return [parts[asked.match - 1]]
-    if asked.prefix is not None and len(parts) > 1:
-        problem = f"it holds {len(parts)} matches"
-        raise UsageError(name, problem, "choose one with --match")
-    return parts
+        Raises:
+            DcgEventsError: If nothing of it is good and it is the only log.
+        """
+        log, found, error = outcome.log, outcome.value, outcome.error
+        if found is not None:
+            if self.prefix is not None:
+                _write_prefix(log, found.verdict, self.prefix)
+            for torn in found.torn:
+                typer.echo(torn_in_words(torn), err=True)
+            error = found.unsealed
+            if error is None:
+                return found
+        assert error is not None  # noqa: S101 - an outcome has the one or the other
+        one_of_several = self.match is None and log.match is not None
+        if alone and not (one_of_several and isinstance(error, LogError)):
+            raise error
+        if self.prefix is not None and isinstance(error, UsageError):
+            raise error
+        return {"path": log.file, "match": log.match, "whole": False, "damage": str(error)}
 
 
 def _write_prefix(part: LogPart, found: Verdict, out: Path) -> None:
@@ -216,10 +176,6 @@ def _write_prefix(part: LogPart, found: Verdict, out: Path) -> None:
     typer.echo(f"{out}: {found.events} events, head {found.head}", err=True)
 
 
-def _nothing_good(name: str, match: int | None, error: DcgEventsError) -> _Found:
-    return _Found({"path": name, "match": match, "whole": False, "damage": str(error)})
-
-
 class _Told:
     """Prints what was found, and counts it. On a terminal it waits until the bar is gone."""
 
@@ -229,14 +185,15 @@ class _Told:
         self._as_json = as_json
         self._waiting: list[str] | None = [] if sys.stdout.isatty() and not as_json else None
 
-    def add(self, found: _Found) -> None:
+    def add(self, found: Verified | Unverified) -> None:
         """Print one verdict, and what seals say."""
-        self.whole += found.whole
-        self.damaged += not found.whole
+        whole = found.whole if isinstance(found, Verified) else found["whole"]
+        self.whole += whole
+        self.damaged += not whole
         if self._as_json:
             write_line(_as_data(found))
             return
-        lines = [_in_words(found.verdict), *(in_words(found.sealed) if found.sealed else ())]
+        lines = list(_in_words(found))
         if self._waiting is not None:
             self._waiting += lines
         else:
@@ -251,15 +208,23 @@ class _Told:
             typer.echo(f"{number} logs: {self.whole} whole, {self.damaged} damaged")
 
 
-def _as_data(found: _Found) -> dict[str, Any]:
-    verdict = found.verdict
-    data = verdict.as_dict() if isinstance(verdict, Verdict) else dict(verdict)
+def _as_data(found: Verified | Unverified) -> dict[str, Any]:
+    if not isinstance(found, Verified):
+        return dict(found)
+    data = found.verdict.as_dict()
     return data | {"seals": found.sealed.as_dict()} if found.sealed else data
 
 
-def _in_words(found: Verdict | Unverified) -> str:
-    if not isinstance(found, Verdict):
-        return one_line(found["damage"])
+def _in_words(found: Verified | Unverified) -> Iterator[str]:
+    if not isinstance(found, Verified):
+        yield one_line(found["damage"])
+        return
+    yield _verdict_in_words(found.verdict)
+    if found.sealed is not None:
+        yield from in_words(found.sealed)
+
+
+def _verdict_in_words(found: Verdict) -> str:
     if found.damage is not None:
         return one_line(found.damage)
     number = f", match {found.match} from line {found.begins}" if found.match else ""

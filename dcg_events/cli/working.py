@@ -1,17 +1,22 @@
-"""Who works on many logs: this process, several processes, or a cluster."""
+"""Work on many logs: which they are, and who does it: this process, several, or a cluster."""
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from dcg_events.errors import LogError, UsageError
+from dcg_events.batches.mapping import Source
+from dcg_events.cli.options import STANDARD, expand, progress, stored
+from dcg_events.errors import DcgEventsError, LogDamagedError, LogError, UsageError
+from dcg_events.log.part import LogPart
+from dcg_events.packs.reading import logs_in
 
 JobsOption = Annotated[
     int,
@@ -33,6 +38,62 @@ EACH: Final = 4
 
 PATIENCE: Final = "10s"
 """How long a scheduler may take to answer."""
+
+STANDARD_INPUT: Final = "standard input"
+
+
+class Batch(NamedTuple):
+    """Logs to work on, and who works.
+
+    Attributes:
+        logs: The logs that were named, also those in packs, to be taken one by one.
+        executor: Takes the logs; None if this process does the work.
+        window: How many logs may be under way.
+        alone: Whether it is one log, so that what is wrong with it is the error of the command.
+    """
+
+    logs: Iterable[Source]
+    executor: Executor | None
+    window: int
+    alone: bool
+
+
+@contextmanager
+def batch(names: Iterable[str], label: str, jobs: int, dask: str | None) -> Iterator[Batch]:
+    """Have logs at hand and workers ready, and show how far they are.
+
+    Args:
+        names: Files, folders, packs, quoted globs; `-` is standard input, kept until all is done.
+        label: What is done with them, for the progress bar.
+        jobs: How many processes work; see `crew`.
+        dask: The address of the cluster that works.
+
+    Raises:
+        UsageError: If there are no such logs, or the workers cannot be had.
+        LogError: If a process is killed.
+    """
+    with ExitStack() as kept:
+        paths: list[Path | LogPart] = []
+        for path in expand(names):
+            if path == STANDARD:
+                paths.append(LogPart(kept.enter_context(stored(path)), name=STANDARD_INPUT))
+            else:
+                paths.append(path)
+        executor, window = kept.enter_context(crew(jobs, dask))
+        count = sum(1 for _ in logs_in(paths))
+        logs = kept.enter_context(progress(logs_in(paths), count, label))
+        yield Batch(logs, executor, window, alone=count == 1)
+
+
+def typed(log: LogPart) -> str:
+    """Return what a log was called when the command was typed."""
+    return str(STANDARD) if log.name == STANDARD_INPUT else str(log)
+
+
+def exit_code_for(errors: Iterable[DcgEventsError]) -> int:
+    """Return the exit code after some of many logs could not be used."""
+    misnamed = all(isinstance(error, UsageError) for error in errors)
+    return (UsageError if misnamed else LogDamagedError).exit_code
 
 
 class Crew(NamedTuple):

@@ -6,6 +6,7 @@ right before it. What lies between two beginnings belongs to the first, damage i
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,21 +19,29 @@ _MARK: Final = b'"match_opened"'
 _OF_HEADER: Final = b'["open",0,'
 
 
-def matches_in(path: str | Path) -> list[LogPart]:
+def matches_in(log: str | Path | LogPart) -> list[LogPart]:
     """Return the matches of a file, in order; the whole file if it holds one, or none.
+
+    A part of a file, and a log in a pack, are one match as they stand.
 
     Raises:
         UsageError: If there is no such file.
         LogError: If it cannot be read.
     """
-    path = Path(path)
-    starts = list(_beginnings(path))
+    whole = LogPart.of(log)
+    starts = list(_beginnings(whole.path)) if whole.is_whole_file else []
     if len(starts) < 2:
-        return [LogPart(path)]
+        return [whole]
     starts[0] = (0, 0)  # what stands before the first match is not lost, and is found there
     ends: list[int | None] = [end for end, _ in starts[1:]]
     return [
-        LogPart(path, None if end is None else end - start, start, lines, number)
+        replace(
+            whole,
+            size=None if end is None else end - start,
+            start=start,
+            lines_before=lines,
+            match=number,
+        )
         for number, ((start, lines), end) in enumerate(
             zip(starts, [*ends, None], strict=True), start=1
         )

@@ -48,6 +48,7 @@ class LogPart:
         lines_before: Lines before it.
         match: Number of the match in a file that holds several, from 1; None if it holds one.
         packed: Where it lies in a pack; None if the file is the log itself.
+        name: How its file is called in messages; None if by its path.
     """
 
     path: Path
@@ -56,6 +57,7 @@ class LogPart:
     lines_before: int = 0
     match: int | None = None
     packed: Packed | None = None
+    name: str | None = None
 
     @classmethod
     def of(cls, log: "str | Path | LogPart") -> "LogPart":
@@ -67,9 +69,15 @@ class LogPart:
         """Whether nothing of the file lies outside."""
         return self.size is None and self.start == 0 and self.packed is None
 
+    @property
+    def file(self) -> str:
+        """What its file is called in messages."""
+        place = f"{self.path}/{self.packed.name}" if self.packed else str(self.path)
+        return self.name or place
+
     def named(self, name: str | None = None) -> str:
-        """Return what it is called in messages, if its file has this name, or its path."""
-        name = name or (f"{self.path}/{self.packed.name}" if self.packed else str(self.path))
+        """Return what it is called in messages, if its file has this name, or its own."""
+        name = name or self.file
         return f"{name}, match {self.match}" if self.match else name
 
     def open(self) -> BinaryIO:

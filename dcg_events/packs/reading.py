@@ -142,14 +142,14 @@ class Pack:
                 tell(entry, None)
 
 
-def logs_in(paths: Iterable[Path]) -> Iterator[Source]:
+def logs_in(paths: Iterable[Path | LogPart]) -> Iterator[Source]:
     """Yield the logs that some files are, or that are packed in them, one after the other.
 
     In the place of logs that a damaged pack does not give stands the reason.
     """
     for path in paths:
-        if not is_pack(path):
-            yield LogPart(path)
+        if isinstance(path, LogPart) or not is_pack(path):
+            yield LogPart.of(path)
             continue
         try:
             yield from Pack(path).logs()

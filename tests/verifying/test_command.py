@@ -141,7 +141,8 @@ def test_a_match_that_goes_on_is_said_to(run: Run, folder: Path) -> None:
 def test_an_interruption_is_one_line(tmp_path: Path) -> None:
     program = (
         "import os, signal, sys\n"
-        "from dcg_events.cli import verifying, app\n"
+        "from dcg_events.cli import app\n"
+        "from dcg_events.inspections import verifying\n"
         "def verify(*_, **__): os.kill(os.getpid(), signal.SIGINT)\n"
         "verifying.verify = verify\n"
         "sys.argv = ['dcg-events', 'verify', 'small.dcglog']\n"

@@ -1,0 +1,1 @@
+"""The same inspection of many logs, by one process or any executor."""
