@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
+from dcg_events.log.part import LogPart
+from dcg_events.packs.writing import pack
 from tests.audit.typing_commands import Typed, typing
 from tests.lawful.game import play_lawful
 
@@ -27,6 +29,10 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = (folder / "3.dcglog").read_bytes()
     (folder / "2-torn.dcglog").write_bytes(data[:-5])
     (folder / "3-damaged.dcglog").write_bytes(data.replace(b'"group"', b'"gruop"', 1))
+    several = folder / "several"
+    several.mkdir()
+    (several / "two.dcglogs").write_bytes((folder / "0.dcglog").read_bytes() + data)
+    pack([LogPart(folder / "1.dcglog")], several / "packed.dcgpack")
     return folder
 
 
@@ -52,6 +58,12 @@ def printed_by(typed: Typed, command: list[Any], *crew: Any) -> tuple[int, Any, 
 COMMANDS = {
     "stats": ["stats", "--json"],
     "stats as the spectator": ["stats", "--json", "--as", "spectator"],
+    "verify": ["verify"],
+    "verify strictly": ["verify", "--strict", "--json"],
+    "verify against a head": ["verify", "--as", "judge", "--head", "0" * 64],
+    "audit": ["audit", "--json"],
+    "audit in Japanese": ["audit", "--lang", "ja", "--rule", "3-1", "--practice", "hand=4"],
+    "leaks": ["leaks", "--as", "spectator"],
 }
 
 
@@ -59,12 +71,31 @@ COMMANDS = {
 def test_any_number_of_workers_prints_the_same_bytes(
     name: str, typed: Typed, season: Path, cluster: str
 ) -> None:
-    command = [*COMMANDS[name], f"{season}/*.dcglog"]
+    logs: list[Any] = [f"{season}/[23]*.dcglog" if name == "leaks" else f"{season}/*.dcglog"]
+    if not name.startswith("stats"):
+        logs += [season / "several" / "two.dcglogs", season / "several" / "packed.dcgpack"]
+    command = [*COMMANDS[name], *logs]
     alone = printed_by(typed, command)
     assert alone[0] == 3
-    assert "no commit" in alone[1]
+    said = "another history" if "--head" in command else "no commit"
+    assert said in alone[1] + alone[2] or name == "leaks"
+    assert "3-damaged.dcglog" in alone[1]
     assert printed_by(typed, command, "--jobs", 2) == alone
     assert printed_by(typed, command, "--dask", cluster) == alone
+
+
+@pytest.mark.parametrize("command", ["stats", "verify", "audit", "leaks"])
+def test_standard_input_is_there_for_workers_and_is_called_so(
+    command: str, typed: Typed, season: Path
+) -> None:
+    damaged = (season / "3-damaged.dcglog").read_bytes()
+    logs = [season / "2-torn.dcglog", "-"]
+    options = ["--as", "spectator"] if command == "leaks" else []
+    alone = typed(command, *logs, *options, given=damaged)
+    assert alone.code == 3
+    assert "standard input" in alone.out + alone.err
+    assert "standard-input" not in alone.out + alone.err
+    assert typed(command, *logs, *options, "--jobs", 2, given=damaged) == alone
 
 
 def test_exports_by_any_number_of_workers_are_the_same_files(
@@ -123,8 +154,9 @@ def at_work(started: "subprocess.Popen[bytes]") -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
-def test_a_worker_that_is_killed_is_one_error(season: Path) -> None:
-    command = ["stats", *[str(season / f"{seed}.dcglog") for seed in range(MATCHES)]]
+@pytest.mark.parametrize("name", ["stats", "verify"])
+def test_a_worker_that_is_killed_is_one_error(name: str, season: Path) -> None:
+    command = [name, *[str(season / f"{seed}.dcglog") for seed in range(MATCHES)]]
     started = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "dcg_events", *command, "--jobs", "2"],
         stdout=subprocess.PIPE,
@@ -135,6 +167,25 @@ def test_a_worker_that_is_killed_is_one_error(season: Path) -> None:
     assert (started.returncode, out) == (3, b"")
     assert b"with fewer jobs" in err
     assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("name", ["verify", "audit"])
+def test_ctrl_c_is_one_line_at_most_and_leaves_no_worker(name: str, season: Path) -> None:
+    logs = [str(season / f"{seed}.dcglog") for seed in range(MATCHES)]
+    started = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "dcg_events", name, *logs, "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    workers = at_work(started)
+    os.killpg(started.pid, signal.SIGINT)
+    _, err = started.communicate(timeout=60)
+    assert started.returncode == 128 + signal.SIGINT
+    assert err.startswith(b"dcg-events: interrupted after ") == (name == "verify")
+    assert err.count(b"\n") <= 1
+    assert not [one for one in workers if Path(f"/proc/{one}").exists()]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
