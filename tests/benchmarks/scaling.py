@@ -47,7 +47,7 @@ def typed(command: list[str], jobs: int, out: Path) -> float:
         check=False,
     )
     spent = time.perf_counter() - started
-    if done.returncode not in (0, 1):  # an audit has findings
+    if done.returncode not in (0, 1) or done.stderr:  # an audit has findings
         sys.exit(done.stderr.decode())
     return spent
 
