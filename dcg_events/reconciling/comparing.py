@@ -98,7 +98,7 @@ class Comparer:
     def _same(self, role: Role, path: str, values: list[Any], told: tuple[Told, Told]) -> bool:
         ours, theirs = values
         if role is Role.CARD:
-            same = self._same_cards(ours, theirs)
+            same = self._same_cards(ours, theirs) or (path == "was" and _are_copies(told))
         elif role is Role.EVENT:
             there = self._references.event(ours)
             same = there in (UNTOLD, theirs) or theirs not in self._pairing.of_b
@@ -257,3 +257,12 @@ def _ids(items: list[Any]) -> list[Any]:
         elif item is not None:
             found.append(item)
     return found
+
+
+def _are_copies(told: tuple[Told, Told]) -> bool:
+    """Tell whether both took a copy of one card out of a hand: nobody there tells them apart."""
+    ours, theirs = (one.event for one in told)
+    if not ours["kind"] == theirs["kind"] == "transferred":
+        return False
+    from_hand = ours["from"]["zone"] == theirs["from"]["zone"] == "hand"
+    return from_hand and ours["number"] is not None and ours["number"] == theirs["number"]

@@ -220,3 +220,14 @@ def test_lists_of_cards_that_contradict_each_other_are_one_divergence(
     found, _ = reconcile(ours, theirs)
     assert [one["nature"] for one in found["divergences"]] == ["differs"]
     assert [one["field"] for one in found["divergences"][0]["fields"]] == ["deck"]
+
+
+def test_copies_of_a_card_in_a_hand_are_not_told_apart(tmp_path: Path) -> None:
+    drawn = [draw() | {"number": "BT1-010"}, draw() | {"number": "BT1-010"}]
+    trash = {"kind": "transferred", "manner": "trash", "to": {"zone": "trash", "side": "p1"}}
+    trash |= {"from": {"zone": "hand", "side": "p1"}, "number": "BT1-010"}
+    ours = small(tmp_path / "a", *drawn, trash | {"was": "2"})
+    theirs = small(tmp_path / "b", *drawn, trash | {"was": "3"})
+    assert reconcile(ours, theirs)[0]["divergences"] == []
+    other = small(tmp_path / "c", *drawn, trash | {"was": "3", "number": "BT1-010"}, memory(1))
+    assert len(reconcile(ours, other)[0]["divergences"]) == 1
