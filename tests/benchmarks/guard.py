@@ -1,0 +1,33 @@
+"""Print the least ratio of a few stages, in a process whose lines nobody counts.
+
+python -m tests.benchmarks.guard
+"""
+
+import json
+import tempfile
+from pathlib import Path
+
+from dcg_events.importers.aegis.importing import import_aegis
+from tests.benchmarks.common import CORPUS, ratio
+from tests.benchmarks.stages import floor, reading_stages, writing_stages
+
+GUARDED = ("verified reading, all openings", "verified fold", "seal", "append, many groups at once")
+ROUNDS = 9
+
+
+def main() -> None:
+    """Measure each stage over four matches of the corpus."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, logs = Path(name), []
+        for source in sorted(CORPUS.glob("*.jsonl"))[:4]:
+            logs.append(folder / f"{source.stem}.dcglog")
+            import_aegis(source, logs[-1])
+        yard = floor(logs)
+        stages = {stage.name: stage for stage in reading_stages(logs)}
+        stages |= {stage.name: stage for stage in writing_stages(logs, folder)}
+        least = {of: min(ratio(stages[of].run, yard) for _ in range(ROUNDS)) for of in GUARDED}
+    print(json.dumps(least))
+
+
+if __name__ == "__main__":
+    main()
