@@ -174,7 +174,8 @@ def test_standard_input_and_a_delay(typed: Typed, played: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_everything_has_its_word(language: Any) -> None:
-    manners = {*get_args(Manner), "shuffled", "reordered", "registered", "renamed", "rewound"}
+    others = {"shuffled", "reordered", "registered", "corrected", "renamed", "rewound"}
+    manners = {*get_args(Manner), *others}
     assert terms.MANNERS[language].keys() == manners
     assert ZONE_NAMES[language].keys() == set(get_args(Zone))
     assert terms.HOWS[language].keys() == {*get_args(shape.How), "caused", "cause"}

@@ -21,6 +21,8 @@ MOST = {
 }
 """Ratios that no stage may reach: 1.8 times what is committed, the noise of a busy machine in."""
 
+TRIES = 4
+
 
 def run(module: str, *options: str) -> str:
     command = [sys.executable, "-m", module, *options]
@@ -31,7 +33,13 @@ def run(module: str, *options: str) -> str:
 
 @pytest.fixture(scope="module")
 def least() -> dict[str, float]:
-    ratios: dict[str, float] = json.loads(run("tests.benchmarks.guard"))
+    """Measure again if a stage is over: a machine may be busy, and code that is slow stays slow."""
+    ratios: dict[str, float] = dict.fromkeys(MOST, float("inf"))
+    for _ in range(TRIES):
+        measured = json.loads(run("tests.benchmarks.guard"))
+        ratios = {name: min(ratio, measured[name]) for name, ratio in ratios.items()}
+        if all(ratios[name] < most for name, most in MOST.items()):
+            break
     return ratios
 
 
