@@ -1,6 +1,6 @@
 """All benchmarks in one run and one table: our stages, how they grow, and the peers beside them.
 
-    python -m tests.benchmarks                # the corpus, and all sizes: some ten minutes
+    python -m tests.benchmarks                # the corpus, and all sizes: some five minutes
     python -m tests.benchmarks --quick        # few rounds, small sizes
     python -m tests.benchmarks LOG…           # your own logs
 
