@@ -5,7 +5,7 @@ What a stage needs is prepared before it is timed: `orjson.loads` of every line 
 
 import io
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -35,6 +35,11 @@ class Stage:
 
     name: str
     run: Callable[[], float | None]
+
+
+def by_name(*stages: Iterable[Stage]) -> dict[str, Stage]:
+    """Return stages by their names."""
+    return {stage.name: stage for some in stages for stage in some}
 
 
 def floor(logs: Sequence[Path]) -> Callable[[], None]:
