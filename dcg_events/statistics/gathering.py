@@ -38,14 +38,12 @@ class Gathered:
     Attributes:
         viewer: As whom they were read.
         counts: The sum of the tallies.
-        matches: How many matches are in it.
         repeated: Logs of a match that is in it already, with the same head.
         rejected: Logs that are not in it, each with the reason.
     """
 
     viewer: Viewer
     counts: Tally = field(default_factory=Counter)
-    matches: int = 0
     repeated: int = 0
     rejected: list[Unopened] = field(default_factory=list)
     _heads: dict[str, str] = field(default_factory=dict)
@@ -56,20 +54,22 @@ class Gathered:
         if match is None:
             if outcome.error is not None:
                 self.rejected.append(Unopened(outcome.log, outcome.error))
-        elif self._heads.setdefault(match.match_id, match.head) != match.head:
+            return
+        counted = self._heads.get(match.match_id)
+        if counted is None:
+            self._heads[match.match_id] = match.head
+            self.counts.update(match.counts)
+        elif counted == match.head:
+            self.repeated += 1
+        else:
             problem = "another log of this match, with another head, is counted already"
             error = UsageError(str(outcome.log), problem, "name one log of each match")
             self.rejected.append(Unopened(outcome.log, error))
-        elif self._counted(match):
-            self.repeated += 1
 
-    def _counted(self, match: MatchTally) -> bool:
-        """Count a match, unless it is counted already; return whether it was."""
-        if len(self._heads) == self.matches:
-            return True
-        self.matches += 1
-        self.counts.update(match.counts)
-        return False
+    @property
+    def matches(self) -> int:
+        """How many matches are counted."""
+        return len(self._heads)
 
     def answers(self) -> Answers:
         """Return what the counts say."""
