@@ -7,8 +7,8 @@ import pytest
 
 from tests.audit.chapter_3 import EFFECT, A, B, C, D
 from tests.audit.flowing import Flow
-from tests.audit.typing_commands import Typed, typing
 from tests.rules.scene import Scene, at
+from tests.typing_commands import Typed, typing
 
 
 @pytest.fixture

@@ -2,40 +2,25 @@
 
 import json
 import re
-import sys
-from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from dcg_events.audit.clauses.registry import CLAUSES, clause
-from dcg_events.cli.app import main
 from dcg_events.vocabulary.rules import Language
+from tests.typing_commands import Typed, typing
 
 
 @pytest.fixture
-def typed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., tuple[int, str, str]]:
+def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typed:
     """Return a function that types `dcg-events clauses` with some arguments."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["dcg-events", "clauses", *arguments])
-        try:
-            main()
-            code: object = 0
-        except SystemExit as stopped:
-            code = stopped.code
-        assert isinstance(code, int | None)
-        return code or 0, *capsys.readouterr()
-
-    return run
+    return partial(typing(capsys, monkeypatch), "clauses")
 
 
 UNKNOWN = (
     "dcg-events: clause 99-1: edition 4.0 has none known;"
     " list those of the edition with `dcg-events clauses`\n"
 )
-Typed = Callable[..., tuple[int, str, str]]
 
 
 def test_the_command_lists_a_line_a_clause(typed: Typed) -> None:

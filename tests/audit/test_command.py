@@ -10,9 +10,9 @@ import pytest
 from dcg_events import MatchLog, redact
 from dcg_events.audit.rules import RULES
 from tests.audit.printed_audits import BY_EFFECT, ONLY, ROOT, valid
-from tests.audit.typing_commands import Typed
 from tests.property.drive import play_match
 from tests.rules.scene import Scene, at
+from tests.typing_commands import Typed
 from tests.visibility.seats import Seats
 from tests.visibility.secret_match import OUTSIDERS, SECRET, SecretMatch
 

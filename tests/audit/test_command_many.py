@@ -7,8 +7,8 @@ import pytest
 
 from tests.audit.asking import findings
 from tests.audit.printed_audits import BY_EFFECT, ONLY, damaged, valid
-from tests.audit.typing_commands import Terminal, Typed
 from tests.rules.scene import Scene, at
+from tests.typing_commands import Terminal, Typed
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -18,9 +18,9 @@ from dcg_events.log.store import read_groups
 from dcg_events.vocabulary.manners import Manner
 from dcg_events.vocabulary.places import Zone
 from dcg_events.vocabulary.zone_names import ZONE_NAMES
-from tests.audit.typing_commands import Typed
 from tests.property.drive import play_match
 from tests.rules.scene import SEEING, Scene, at, move
+from tests.typing_commands import Typed
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.dcglog"))

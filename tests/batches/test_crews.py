@@ -14,8 +14,8 @@ from distributed import LocalCluster
 
 from dcg_events.log.part import LogPart
 from dcg_events.packs.writing import pack
-from tests.audit.typing_commands import Typed, typing
 from tests.lawful.game import play_lawful
+from tests.typing_commands import Typed, typing
 
 MATCHES = 6
 

@@ -1,37 +1,23 @@
 """The command `leaks` as a user types it."""
 
 import json
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from dcg_events import redact
-from dcg_events.cli.app import main
 from tests.leaks.plants import public
 from tests.leaks.rich import record_rich
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.typing_commands import Typed, typing
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Run:
-    def run_it(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["dcg-events", "leaks", *map(str, arguments)])
-        try:
-            main()
-            code: object = 0
-        except SystemExit as stopped:
-            code = stopped.code
-        out, err = capsysbinary.readouterr()
-        assert isinstance(code, int | None)
-        return code or 0, out.decode(), err.decode()
-
-    return run_it
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    return partial(typing(capsys, monkeypatch), "leaks")
 
 
-def test_a_clean_log(tmp_path: Path, run: Run) -> None:
+def test_a_clean_log(tmp_path: Path, run: Typed) -> None:
     path = record_rich(tmp_path / "rich.dcglog")
     code, out, _ = run(path)
     assert code == 0
@@ -42,7 +28,7 @@ def test_a_clean_log(tmp_path: Path, run: Run) -> None:
         assert int(line.split(" values swapped in ")[0].split()[-1]) > 50
 
 
-def test_findings_exit_with_1(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_exit_with_1(tmp_path: Path, run: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     public("transferred", "was")(monkeypatch)
     path = record_rich(tmp_path / "rich.dcglog")
     code, out, _ = run(path, "--as", "spectator", "--worlds", 3)
@@ -50,7 +36,7 @@ def test_findings_exit_with_1(tmp_path: Path, run: Run, monkeypatch: pytest.Monk
     assert "was, as spectator: stable reference: it tells which card of a hand this was" in out
 
 
-def test_json(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json(tmp_path: Path, run: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     public("transferred", "was")(monkeypatch)
     path = record_rich(tmp_path / "rich.dcglog")
     code, out, _ = run(path, "--json", "--as", "p1", "--seed", 3)
@@ -61,7 +47,7 @@ def test_json(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert "stable reference" in {leak["item"] for leak in told["leaks"]}
 
 
-def test_a_copy_is_refused(tmp_path: Path, run: Run) -> None:
+def test_a_copy_is_refused(tmp_path: Path, run: Typed) -> None:
     path = record_rich(tmp_path / "rich.dcglog")
     redact(path, "p1", tmp_path / "copy.dcglog")
     code, out, err = run(tmp_path / "copy.dcglog")
@@ -70,7 +56,7 @@ def test_a_copy_is_refused(tmp_path: Path, run: Run) -> None:
     assert "attack the full log" in err
 
 
-def test_the_judge_is_no_viewer_to_attack(tmp_path: Path, run: Run) -> None:
+def test_the_judge_is_no_viewer_to_attack(tmp_path: Path, run: Typed) -> None:
     path = record_rich(tmp_path / "rich.dcglog")
     code, _, err = run(path, "--as", "judge")
     assert code == 2

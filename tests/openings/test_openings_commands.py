@@ -1,47 +1,28 @@
 """`prove`, `check` and `disclose` as a user types them."""
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dcg_events import redact, verify
-from dcg_events.cli.app import main
 from tests.openings.matches import head_of, lines_of
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.typing_commands import Typed, typing
 
 
 @pytest.fixture
 def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
-) -> Run:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Typed:
     """Return a function that runs `dcg-events` in the folder of the log."""
-
-    def run_it(*arguments: object, given: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["dcg-events", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-        capsysbinary.readouterr()
-        try:
-            main()
-            code = 0
-        except SystemExit as stopped:
-            code = int(stopped.code or 0)
-        out, err = capsysbinary.readouterr()
-        assert "Traceback" not in err.decode()
-        return code, out.decode(), err.decode()
-
-    return run_it
+    monkeypatch.chdir(tmp_path)
+    return typing(capsys, monkeypatch)
 
 
 PROVE = ("prove", "match.dcglog", "--seq", 2, "--field", "number")
 
 
-def test_a_value_is_proven_and_checked(run: Run, log: Path) -> None:
+def test_a_value_is_proven_and_checked(run: Typed, log: Path) -> None:
     code, out, err = run(*PROVE, "-o", "a.proof")
     assert (code, err) == (0, "")
     assert out == f"a.proof: proves number of event 2 against the head {head_of(log)}\n"
@@ -63,14 +44,14 @@ def test_a_value_is_proven_and_checked(run: Run, log: Path) -> None:
     }
 
 
-def test_a_proof_goes_through_pipes(run: Run, log: Path, tmp_path: Path) -> None:
+def test_a_proof_goes_through_pipes(run: Typed, log: Path, tmp_path: Path) -> None:
     code, out, _ = run("prove", "-", *PROVE[2:], "-o", "-", given=log.read_bytes())
     assert code == 0
     (tmp_path / "a.proof").write_text(out)
     assert run("check", "a.proof", "--head", head_of(log))[0] == 0
 
 
-def test_a_short_proof_needs_a_copy(run: Run, log: Path, tmp_path: Path) -> None:
+def test_a_short_proof_needs_a_copy(run: Typed, log: Path, tmp_path: Path) -> None:
     assert run(*PROVE, "-o", "a.proof", "--short")[0] == 0
     redact(log, "spectator", tmp_path / "copy.dcglog")
     code, _, err = run("check", "a.proof", "--head", head_of(log))
@@ -79,7 +60,7 @@ def test_a_short_proof_needs_a_copy(run: Run, log: Path, tmp_path: Path) -> None
     assert run("check", "a.proof", "--head", head_of(log), "--log", "copy.dcglog")[0] == 0
 
 
-def test_what_does_not_hold_is_exit_code_3(run: Run, log: Path, tmp_path: Path) -> None:
+def test_what_does_not_hold_is_exit_code_3(run: Typed, log: Path, tmp_path: Path) -> None:
     run(*PROVE, "-o", "a.proof")
     code, out, err = run("check", "a.proof", "--head", "0" * 64)
     assert (code, out) == (3, "")
@@ -116,7 +97,7 @@ def test_what_does_not_hold_is_exit_code_3(run: Run, log: Path, tmp_path: Path) 
     ],
 )
 def test_a_wrong_request_is_exit_code_2(
-    run: Run, log: Path, arguments: tuple[object, ...], message: str
+    run: Typed, log: Path, arguments: tuple[object, ...], message: str
 ) -> None:
     before = log.read_bytes()
     code, out, err = run(*arguments)
@@ -129,7 +110,7 @@ def test_a_wrong_request_is_exit_code_2(
 
 
 @pytest.mark.usefixtures("log")
-def test_options_that_are_missing_are_named(run: Run) -> None:
+def test_options_that_are_missing_are_named(run: Typed) -> None:
     run(*PROVE, "-o", "a.proof")
     for arguments, option in (
         (("check", "a.proof"), "--head"),
@@ -141,7 +122,7 @@ def test_options_that_are_missing_are_named(run: Run) -> None:
         assert option in err
 
 
-def test_free_text_in_a_proof_cannot_steer_a_terminal(run: Run, log: Path) -> None:
+def test_free_text_in_a_proof_cannot_steer_a_terminal(run: Typed, log: Path) -> None:
     note = {"kind": "noted", "text": "\x1b[2J\u202e gone", "audience": ["p1"]}
     assert run("append", "match.dcglog", given=json.dumps(note).encode())[0] == 0
     assert run("prove", "match.dcglog", "--seq", 8, "--field", "text", "-o", "a.proof")[0] == 0
@@ -150,7 +131,7 @@ def test_free_text_in_a_proof_cannot_steer_a_terminal(run: Run, log: Path) -> No
     assert out.strip().isprintable()
 
 
-def test_one_value_is_disclosed(run: Run, log: Path) -> None:
+def test_one_value_is_disclosed(run: Typed, log: Path) -> None:
     code, out, err = run(
         *("disclose", "match.dcglog", "--to", "spectator", "--to", "p2"),
         *("--seq", 2, "--field", "number", "--reason", "asked for"),
@@ -168,7 +149,7 @@ def test_one_value_is_disclosed(run: Run, log: Path) -> None:
     )
 
 
-def test_a_refused_disclosure_is_exit_code_4(run: Run, log: Path) -> None:
+def test_a_refused_disclosure_is_exit_code_4(run: Typed, log: Path) -> None:
     before = log.read_bytes()
     disclose = ("disclose", "match.dcglog", "--to", "p2")
     for seq, field in ((2, "manner"), (50, "number"), (2, "Not a path")):
@@ -178,7 +159,7 @@ def test_a_refused_disclosure_is_exit_code_4(run: Run, log: Path) -> None:
     assert log.read_bytes() == before
 
 
-def test_a_match_is_published(run: Run, log: Path, tmp_path: Path) -> None:
+def test_a_match_is_published(run: Typed, log: Path, tmp_path: Path) -> None:
     publish = ("disclose", "match.dcglog", "--to", "spectator", "--all")
     code, out, _ = run(*publish)
     assert code == 0

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from dcg_events import MatchLog, redact
-from dcg_events.cli.app import main
 from tests.fuzz.targets import forged
 from tests.reconciling.test_agreeing import draw, memory, small
+from tests.typing_commands import Typed, typing
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "schemas" / "reconciliation.schema.json").read_bytes()
@@ -20,17 +21,8 @@ SCHEMA = json.loads(
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    def typed(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["dcg-events", "reconcile", *map(str, arguments)])
-        try:
-            main()
-            code: Any = 0
-        except SystemExit as stopped:
-            code = stopped.code or 0
-        return code, *capsys.readouterr()
-
-    return typed
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    return partial(typing(capsys, monkeypatch), "reconcile")
 
 
 def diverging(folder: Path) -> tuple[Path, Path]:

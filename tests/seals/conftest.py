@@ -1,20 +1,15 @@
 """A small match, keys that are the same in every run, and the command line."""
 
-import io
-import sys
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from dcg_events.cli.app import main
 from dcg_events.seals.keyfiles import write_key
 from dcg_events.seals.keys import PrivateKey, PublicKey
 from dcg_events.seals.signing import _private
 from tests.log.small import write_small_log
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.typing_commands import Typed, typing
 
 
 def key_called(name: str) -> PrivateKey:
@@ -42,22 +37,8 @@ def keys(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
-) -> Run:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Typed:
     """Return a function that runs `dcg-events` in the folder of the log."""
-
-    def run_it(*arguments: object, given: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["dcg-events", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-        capsysbinary.readouterr()
-        try:
-            main()
-            code = 0
-        except SystemExit as stopped:
-            code = int(stopped.code or 0)
-        out, err = capsysbinary.readouterr()
-        assert "Traceback" not in err.decode()
-        return code, out.decode(), err.decode()
-
-    return run_it
+    monkeypatch.chdir(tmp_path)
+    return typing(capsys, monkeypatch)

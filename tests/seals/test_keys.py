@@ -14,10 +14,11 @@ from dcg_events.seals.keys import ED25519, WEAK_KEYS, PublicKey
 from dcg_events.seals.notes import Note, Signature, encode64
 from dcg_events.seals.signing import new_key, read_private, sign, signers_of
 from tests.crash.children import Child
-from tests.seals.conftest import ANN, BEN, Run, key_called
+from tests.seals.conftest import ANN, BEN, key_called
+from tests.typing_commands import Typed
 
 
-def test_keygen_makes_a_key_for_its_owner_alone(run: Run, tmp_path: Path) -> None:
+def test_keygen_makes_a_key_for_its_owner_alone(run: Typed, tmp_path: Path) -> None:
     old = os.umask(0)
     try:
         code, out, err = run("keygen", "judge.example/ann", "-o", "ann.key")
@@ -39,7 +40,9 @@ def test_keygen_makes_another_key_each_time() -> None:
 
 
 @pytest.mark.parametrize("there", ["ann.key", "ann.key.pub"])
-def test_keygen_overwrites_nothing_and_leaves_nothing(run: Run, tmp_path: Path, there: str) -> None:
+def test_keygen_overwrites_nothing_and_leaves_nothing(
+    run: Typed, tmp_path: Path, there: str
+) -> None:
     (tmp_path / there).write_text("mine")
     code, _, err = run("keygen", "ann", "-o", "ann.key")
     assert code == 2
@@ -49,7 +52,7 @@ def test_keygen_overwrites_nothing_and_leaves_nothing(run: Run, tmp_path: Path, 
 
 
 @pytest.mark.parametrize("name", ["", "Ann Lee", "a+b", "a\u00a0b", "a\u202eb", "a\nb", "x" * 201])
-def test_names_that_cannot_be_told_apart_are_refused(run: Run, tmp_path: Path, name: str) -> None:
+def test_names_that_cannot_be_told_apart_are_refused(run: Typed, tmp_path: Path, name: str) -> None:
     code, _, err = run("keygen", name, "-o", "ann.key")
     assert code == 2
     assert "a key's name has no spaces" in err
@@ -58,7 +61,7 @@ def test_names_that_cannot_be_told_apart_are_refused(run: Run, tmp_path: Path, n
 
 @pytest.mark.parametrize("mode", [0o644, 0o640, 0o620, 0o604, 0o602, 0o666])
 def test_a_key_that_others_could_read_or_change_is_refused(
-    run: Run, keys: Path, log: Path, mode: int
+    run: Typed, keys: Path, log: Path, mode: int
 ) -> None:
     (keys / "ann.key").chmod(mode)
     code, _, err = run("seal", log, "--key", "ann.key")

@@ -20,7 +20,8 @@ from dcg_events.seals.roundproof import RoundProof
 from dcg_events.seals.rounds import Round, prove_in_round, read_round, round_origin, seal_round
 from dcg_events.seals.signing import sign
 from tests.log.small import write_small_log
-from tests.seals.conftest import ANN, BEN, EVE, TRUSTED, Run
+from tests.seals.conftest import ANN, BEN, EVE, TRUSTED
+from tests.typing_commands import Typed
 
 SIGNED = ("--signer", str(ANN.public))
 
@@ -47,7 +48,7 @@ def logs(tmp_path: Path) -> list[Path]:
 
 
 @pytest.fixture
-def sealed(run: Run, keys: Path, logs: Sequence[Path]) -> str:
+def sealed(run: Typed, keys: Path, logs: Sequence[Path]) -> str:
     """Seal the round as `r3`, prove every match; return the line that is published."""
     assert (keys / "ann.key").exists()
     name = ("--name", "Spring Cup, round 3")
@@ -58,7 +59,7 @@ def sealed(run: Run, keys: Path, logs: Sequence[Path]) -> str:
     return out
 
 
-def test_one_line_fixes_every_match(run: Run, sealed: str, logs: Sequence[Path]) -> None:
+def test_one_line_fixes_every_match(run: Typed, sealed: str, logs: Sequence[Path]) -> None:
     origin, count, root, code = sealed.split()
     assert (origin, count) == ("dcg-events/round/Spring%20Cup%2C%20round%203", "5")
     text = f"{origin}\n{count}\n{root}\n"
@@ -90,7 +91,7 @@ def test_one_line_fixes_every_match(run: Run, sealed: str, logs: Sequence[Path])
 
 @pytest.mark.usefixtures("sealed")
 def test_a_match_that_goes_on_and_every_copy_of_it_stay_in_the_round(
-    run: Run, logs: Sequence[Path]
+    run: Typed, logs: Sequence[Path]
 ) -> None:
     with Recorder.open(logs[0]) as recorder:
         recorder.append({"kind": "noted", "text": "after the round"})
@@ -104,7 +105,7 @@ def test_a_match_that_goes_on_and_every_copy_of_it_stay_in_the_round(
 
 @pytest.mark.usefixtures("sealed")
 def test_another_log_is_not_the_match_of_the_proof(
-    run: Run, logs: Sequence[Path], log: Path
+    run: Typed, logs: Sequence[Path], log: Path
 ) -> None:
     rewritten = logs[0].with_name("rewritten.dcglog")
     lines = logs[0].read_bytes().splitlines(keepends=True)
@@ -125,7 +126,7 @@ def test_another_log_is_not_the_match_of_the_proof(
 
 
 @pytest.mark.usefixtures("sealed")
-def test_whom_to_trust_has_to_be_said(run: Run, logs: Sequence[Path]) -> None:
+def test_whom_to_trust_has_to_be_said(run: Typed, logs: Sequence[Path]) -> None:
     proof = f"{logs[0]}.proof"
     code, _, err = run("round", "check", proof, logs[0])
     assert code == 2
@@ -142,7 +143,7 @@ def test_whom_to_trust_has_to_be_said(run: Run, logs: Sequence[Path]) -> None:
     assert run("round", "check", proof, logs[0], "--root", "no base64")[0] == 2
 
 
-def test_a_round_names_each_match_once(run: Run, keys: Path, log: Path) -> None:
+def test_a_round_names_each_match_once(run: Typed, keys: Path, log: Path) -> None:
     copy = keys / "copy.dcglog"
     copy.write_bytes(log.read_bytes())
     other = write_small_log(keys / "other.dcglog", salt=500)
@@ -164,7 +165,7 @@ def test_a_round_names_each_match_once(run: Run, keys: Path, log: Path) -> None:
 
 @pytest.mark.usefixtures("sealed")
 def test_nothing_is_written_over_and_no_damaged_log_sealed(
-    run: Run, keys: Path, logs: Sequence[Path]
+    run: Typed, keys: Path, logs: Sequence[Path]
 ) -> None:
     options = ("--name", "again", "--key", "ann.key", "-o")
     before = {path: path.read_bytes() for path in keys.iterdir()}

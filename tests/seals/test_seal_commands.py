@@ -17,13 +17,14 @@ from dcg_events.seals.notes import Note, Signature, write_notes
 from dcg_events.seals.sealing import seal
 from dcg_events.seals.signing import sign
 from tests.log.small import write_small_log
-from tests.seals.conftest import ANN, BEN, EVE, Run
+from tests.seals.conftest import ANN, BEN, EVE
+from tests.typing_commands import Typed
 
 SEALED = ("--seal", "match.dcglog.seals", "--signer", str(ANN.public))
 
 
 @pytest.mark.usefixtures("keys")
-def test_a_log_is_sealed_and_verified(run: Run, log: Path) -> None:
+def test_a_log_is_sealed_and_verified(run: Typed, log: Path) -> None:
     code, out, err = run("seal", "match.dcglog", "--key", "ann.key", "--at", 3)
     assert (code, err) == (0, "")
     shown = code_of(checkpoint(log, 3).text)
@@ -38,7 +39,7 @@ def test_a_log_is_sealed_and_verified(run: Run, log: Path) -> None:
 
 
 def test_several_keys_sign_at_once_and_signers_stand_in_a_file(
-    run: Run, keys: Path, log: Path
+    run: Typed, keys: Path, log: Path
 ) -> None:
     code, out, _ = run("seal", log, "--key", "ann.key", "--key", "ben.key", "--json")
     told = json.loads(out)
@@ -57,7 +58,7 @@ def test_several_keys_sign_at_once_and_signers_stand_in_a_file(
     assert f"sealed up to event 5 by {ANN.public.label} and {BEN.public.label}\n" in out
 
 
-def test_a_note_is_printed_or_put_elsewhere(run: Run, keys: Path, log: Path) -> None:
+def test_a_note_is_printed_or_put_elsewhere(run: Typed, keys: Path, log: Path) -> None:
     code, out, _ = run("seal", "-", "--key", "ann.key", "-o", "-", given=log.read_bytes())
     assert (code, out) == (0, str(sign(checkpoint(log).text, [ANN])))
     assert run("seal", log, "--key", "ann.key", "-o", "mine.note")[0] == 0
@@ -68,7 +69,7 @@ def test_a_note_is_printed_or_put_elsewhere(run: Run, keys: Path, log: Path) -> 
     assert "no file lies beside it; name one by -o" in err
 
 
-def test_a_log_that_contradicts_a_seal_is_exit_code_3(run: Run, keys: Path, log: Path) -> None:
+def test_a_log_that_contradicts_a_seal_is_exit_code_3(run: Typed, keys: Path, log: Path) -> None:
     seal(log, [ANN])
     other = write_small_log(keys / "other.dcglog", salt=500)
     code, out, err = run("verify", "match.dcglog", other, *SEALED)
@@ -83,7 +84,7 @@ def test_a_log_that_contradicts_a_seal_is_exit_code_3(run: Run, keys: Path, log:
 
 
 @pytest.mark.usefixtures("keys")
-def test_the_report_is_there_for_machines(run: Run, log: Path) -> None:
+def test_the_report_is_there_for_machines(run: Typed, log: Path) -> None:
     seal(log, [ANN, EVE], at=4)
     code, out, _ = run("verify", "match.dcglog", *SEALED, "--json")
     told = json.loads(out)
@@ -117,7 +118,7 @@ def test_the_report_is_there_for_machines(run: Run, log: Path) -> None:
 
 
 def test_notes_of_several_people_are_held_against_each_other(
-    run: Run, keys: Path, log: Path
+    run: Typed, keys: Path, log: Path
 ) -> None:
     other = write_small_log(keys / "other.dcglog", salt=500)
     seal(log, [ANN])
@@ -133,7 +134,7 @@ def test_notes_of_several_people_are_held_against_each_other(
 
 
 @pytest.mark.usefixtures("keys")
-def test_a_damaged_log_is_reported_with_what_is_sealed_of_it(run: Run, log: Path) -> None:
+def test_a_damaged_log_is_reported_with_what_is_sealed_of_it(run: Typed, log: Path) -> None:
     seal(log, [ANN], at=3)
     log.write_bytes(log.read_bytes().replace(b'"kind":"noted"', b'"kind":"noteb"'))
     code, out, _ = run("verify", "match.dcglog", *SEALED)
@@ -143,7 +144,7 @@ def test_a_damaged_log_is_reported_with_what_is_sealed_of_it(run: Run, log: Path
 
 
 def test_without_a_name_the_notes_beside_each_log_are_taken(
-    run: Run, keys: Path, log: Path
+    run: Typed, keys: Path, log: Path
 ) -> None:
     other = write_small_log(keys / "other.dcglog", salt=500)
     seal(log, [ANN])
@@ -158,7 +159,7 @@ def test_without_a_name_the_notes_beside_each_log_are_taken(
     assert run("verify", other, "--signer", ANN.public)[0] == 2
 
 
-def test_a_file_full_of_notes_does_not_fill_the_screen(run: Run, keys: Path, log: Path) -> None:
+def test_a_file_full_of_notes_does_not_fill_the_screen(run: Typed, keys: Path, log: Path) -> None:
     reached = checkpoint(log)
     wrong = [sign(Checkpoint(reached.origin, n, bytes(32)).text, [ANN]) for n in range(1, 40)]
     unknown = tuple(Signature(f"nobody-{n}", b"abcd", b"x") for n in range(99))
@@ -170,7 +171,7 @@ def test_a_file_full_of_notes_does_not_fill_the_screen(run: Run, keys: Path, log
     assert " and 89 others: they are not trusted\n" in out
 
 
-def test_what_a_crash_left_of_a_note_is_said(run: Run, keys: Path, log: Path) -> None:
+def test_what_a_crash_left_of_a_note_is_said(run: Typed, keys: Path, log: Path) -> None:
     seal(log, [ANN])
     with (keys / "match.dcglog.seals").open("ab") as file:
         file.write(b"\ndcg-ev")
@@ -192,7 +193,7 @@ def test_what_a_crash_left_of_a_note_is_said(run: Run, keys: Path, log: Path) ->
 )
 @pytest.mark.usefixtures("keys")
 def test_options_that_make_no_sense_are_usage_errors(
-    run: Run, log: Path, options: tuple[str, ...]
+    run: Typed, log: Path, options: tuple[str, ...]
 ) -> None:
     seal(log, [ANN])
     code, out, _ = run("verify", "match.dcglog", *options)
@@ -200,7 +201,7 @@ def test_options_that_make_no_sense_are_usage_errors(
 
 
 @pytest.mark.usefixtures("keys")
-def test_names_in_a_note_cannot_command_a_terminal(run: Run, log: Path) -> None:
+def test_names_in_a_note_cannot_command_a_terminal(run: Typed, log: Path) -> None:
     note = sign(checkpoint(log).text, [ANN])
     content = write_notes([note]).replace(b"judge.example", "\x9b2Jx\u202e".encode())
     notes_beside(log).write_bytes(write_notes([note]) + content.split(b"\n\n")[1])
@@ -210,7 +211,7 @@ def test_names_in_a_note_cannot_command_a_terminal(run: Run, log: Path) -> None:
     assert "\u202e" not in out
 
 
-def test_both_screens_show_one_code(run: Run, log: Path) -> None:
+def test_both_screens_show_one_code(run: Typed, log: Path) -> None:
     code, out, err = run("code", log)
     assert (code, err) == (0, "")
     assert out == f"{code_of(checkpoint(log).text)} after 6 events\n"
@@ -224,7 +225,7 @@ def test_both_screens_show_one_code(run: Run, log: Path) -> None:
     assert json.loads(run("code", log, "--json")[1])["events"] == 6
 
 
-def test_a_code_that_the_log_never_had(run: Run, keys: Path, log: Path) -> None:
+def test_a_code_that_the_log_never_had(run: Typed, keys: Path, log: Path) -> None:
     other = write_small_log(keys / "other.dcglog", salt=500)
     shown = code_of(checkpoint(other).text)
     code, out, err = run("code", "match.dcglog", "--find", shown)
@@ -245,7 +246,7 @@ def test_a_code_that_the_log_never_had(run: Run, keys: Path, log: Path) -> None:
 )
 @pytest.mark.usefixtures("keys")
 def test_a_missing_extra_is_named(
-    run: Run,
+    run: Typed,
     log: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
@@ -266,7 +267,7 @@ def test_a_missing_extra_is_named(
 
 
 def test_what_needs_no_cryptography_runs_without(
-    run: Run, log: Path, monkeypatch: pytest.MonkeyPatch
+    run: Typed, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cryptography", None)
     monkeypatch.setitem(sys.modules, "dcg_events.seals.ed25519", None)
@@ -288,7 +289,7 @@ def test_a_printed_note_is_a_note_on_any_terminal(tmp_path: Path, log: Path) -> 
 
 
 @pytest.mark.usefixtures("keys")
-def test_what_lies_beside_a_log_and_is_no_file_is_not_waited_for(run: Run, log: Path) -> None:
+def test_what_lies_beside_a_log_and_is_no_file_is_not_waited_for(run: Typed, log: Path) -> None:
     os.mkfifo(notes_beside(log))
     code, _, err = run("verify", log, "--signer", ANN.public)
     assert (code, err.count("this is no file")) == (2, 1)

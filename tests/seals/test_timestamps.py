@@ -16,7 +16,8 @@ from dcg_events.seals.notes import Note
 from dcg_events.seals.sealing import seal
 from dcg_events.seals.timestamps import MAX_RESPONSE, timestamp_of
 from tests.seals.authority import Authority
-from tests.seals.conftest import ANN, BEN, Run
+from tests.seals.conftest import ANN, BEN
+from tests.typing_commands import Typed
 
 pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl answers the requests")
 
@@ -35,18 +36,20 @@ def stranger(tmp_path_factory: pytest.TempPathFactory) -> Authority:
     return Authority(tmp_path_factory.mktemp("stranger") / "tsa")
 
 
-def request(run: Run, *options: object) -> Path:
+def request(run: Typed, *options: object) -> Path:
     code, out, err = run("timestamp", NOTES, "--request", "final.tsq", *options)
     assert (code, err) == (0, "")
     assert out == "final.tsq: send it to a time-stamping authority\n"
     return Path("final.tsq")
 
 
-def hand_in(run: Run, roots: Path, *options: object) -> tuple[int, str, str]:
+def hand_in(run: Typed, roots: Path, *options: object) -> tuple[int, str, str]:
     return run("timestamp", NOTES, "--response", "final.tsr", "--timestamp-roots", roots, *options)
 
 
-def test_a_seal_is_stamped_and_verify_says_when(run: Run, log: Path, authority: Authority) -> None:
+def test_a_seal_is_stamped_and_verify_says_when(
+    run: Typed, log: Path, authority: Authority
+) -> None:
     seal(log, [ANN], at=3)
     seal(log, [ANN])
     authority.answer(request(run), Path("final.tsr"))
@@ -66,7 +69,7 @@ def test_a_seal_is_stamped_and_verify_says_when(run: Run, log: Path, authority: 
 
 
 def test_an_earlier_seal_is_stamped_and_each_response_kept(
-    run: Run, log: Path, authority: Authority
+    run: Typed, log: Path, authority: Authority
 ) -> None:
     seal(log, [ANN], at=3)
     seal(log, [ANN])
@@ -82,7 +85,7 @@ def test_an_earlier_seal_is_stamped_and_each_response_kept(
 
 
 def test_a_timestamp_that_does_not_hold_is_found(
-    run: Run, log: Path, authority: Authority, stranger: Authority
+    run: Typed, log: Path, authority: Authority, stranger: Authority
 ) -> None:
     seal(log, [ANN])
     asked = request(run)
@@ -112,7 +115,7 @@ def test_a_timestamp_that_does_not_hold_is_found(
 
 
 def test_a_timestamp_of_another_seal_does_not_hold(
-    log: Path, run: Run, authority: Authority
+    log: Path, run: Typed, authority: Authority
 ) -> None:
     note = seal(log, [ANN])
     asked = request(run)
@@ -125,7 +128,7 @@ def test_a_timestamp_of_another_seal_does_not_hold(
 
 
 def test_an_authority_below_another_needs_what_lies_between(
-    run: Run, log: Path, tmp_path: Path
+    run: Typed, log: Path, tmp_path: Path
 ) -> None:
     lower = Authority(tmp_path / "lower", between=True)
     seal(log, [ANN])
@@ -150,7 +153,7 @@ def test_an_authority_below_another_needs_what_lies_between(
         ("--response", "-"),
     ],
 )
-def test_what_to_do_has_to_be_clear(run: Run, log: Path, options: tuple[str, ...]) -> None:
+def test_what_to_do_has_to_be_clear(run: Typed, log: Path, options: tuple[str, ...]) -> None:
     seal(log, [ANN])
     code, _, err = run("timestamp", NOTES, *options)
     assert code == 2

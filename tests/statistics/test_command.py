@@ -11,8 +11,8 @@ from dcg_events.cli.words.statistics import statistics_text
 from dcg_events.statistics import pictures
 from dcg_events.statistics.answers import answers
 from dcg_events.statistics.tally import Tally
-from tests.audit.typing_commands import Typed, typing
 from tests.lawful.game import play_lawful
+from tests.typing_commands import Typed, typing
 
 
 @pytest.fixture

@@ -40,6 +40,8 @@ def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
             main()
         except SystemExit as stopped:
             code = stopped.code or 0
-        return Printed(code, *capsys.readouterr())
+        printed = Printed(code, *capsys.readouterr())
+        assert "Traceback" not in printed.err
+        return printed
 
     return run
