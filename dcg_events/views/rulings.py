@@ -4,7 +4,7 @@ It is computed from what its viewer may read, and from nothing else. What judges
 counts whether or not the game was rewound since.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from dcg_events.events.codec import PlainEvent
@@ -52,6 +52,8 @@ def judges_file(match: MatchLog) -> JudgesFile:
     penalties: list[PenaltyView] = []
     kept: dict[str, list[dict[str, Any]]] = {name: [] for name in _KEPT.values()}
     problems = appeals.problems
+    named: dict[int, str | None] = {}
+    about: set[int] = set()
     head, last = "", -1
     for moment, head in reading.all_moments(course):  # noqa: B007 - used after the loop
         last = moment.place
@@ -65,6 +67,10 @@ def judges_file(match: MatchLog) -> JudgesFile:
                 penalties.append(_penalty(event, stands=appeals.refer(event)))
             elif kind in _KEPT:
                 kept[_KEPT[kind]].append(event)
+            if kind == "rewound":
+                named[event["seq"]] = event.get("ruling")
+            elif kind == "record_corrected" and "event" in event:
+                about.add(corrected_seq(event))
             if kind in ("state_repaired", "rewound"):
                 appeals.refer(event)
     for penalty in penalties:  # a ruling may have been overturned since
@@ -80,8 +86,8 @@ def judges_file(match: MatchLog) -> JudgesFile:
         "shown": kept["shown"],
         "repairs": kept["repairs"],
         "attested": kept["attested"],
-        "rewinds": list(_rewinds(match, course)),
-        "corrections": _corrections(reading),
+        "rewinds": list(_rewinds(match, course, named)),
+        "corrections": _corrections(reading, about),
         "problems": sorted([*problems, *clock.problems], key=lambda problem: problem["event"]),
     }
 
@@ -98,17 +104,17 @@ def _penalty(event: PlainEvent, *, stands: bool | None) -> PenaltyView:
     }
 
 
-def _rewinds(match: MatchLog, course: Course) -> Iterator[RewindView]:
+def _rewinds(
+    match: MatchLog, course: Course, named: Mapping[int, str | None]
+) -> Iterator[RewindView]:
+    """Yield every rewind, with the ruling that it names."""
     undone = course.undone()
     gained = {player: _gains(match, player) for player in PLAYERS} if course.rewinds else {}
-    names = {
-        event["seq"]: event.get("ruling") for event in match.events() if event["kind"] == "rewound"
-    }
     for at, target in course.rewinds:
         yield {
             "event": at,
             "to_seq": target,
-            "ruling": names.get(at),
+            "ruling": named.get(at),
             "undone": [target + 1, at - 1] if target + 1 < at else None,
             "undone_by": next((by for first, last, by in undone if first <= at <= last), None),
             "gained": [gained[player][at] for player in PLAYERS],
@@ -148,15 +154,14 @@ def _since(knowing: Knowing, head: str, first: int, last: int) -> list[GainedCar
     ]
 
 
-def _corrections(reading: Reading) -> list[CorrectionView]:
-    """Return the corrections, each with what stood in its place before."""
+def _corrections(reading: Reading, about: Collection[int]) -> list[CorrectionView]:
+    """Return the corrections, each with what stood in its place before.
+
+    Args:
+        reading: How the log is read.
+        about: The events that they are about.
+    """
     standing: dict[int, dict[str, Any] | None] = {}
-    about = {
-        corrected_seq(event)
-        for group in reading.again()
-        for event in group
-        if event["kind"] == "record_corrected" and "event" in event
-    }
     found: dict[int, CorrectionView] = {}
     views: list[CorrectionView] = []
     for group in reading.again() if about else ():
