@@ -10,7 +10,7 @@ import pytest
 from dcg_events.errors import LogError, SourceError
 from dcg_events.importers.aegis.comparing import differences
 from dcg_events.importers.aegis.importing import import_aegis
-from dcg_events.importers.aegis.lines import LINES, CardOf, Snapshot
+from dcg_events.importers.aegis.lines import CardOf, Snapshot, line_reader
 from dcg_events.projections.table import Table
 from dcg_events.views.matchlog import MatchLog
 from tests.importers.corpus import CORPUS
@@ -163,7 +163,7 @@ def test_the_same_salts_make_the_same_bytes(tmp_path: Path) -> None:
 def _snapshot(change: Callable[[dict[str, Any]], object]) -> Snapshot:
     line = next(json.loads(line) for line in reversed(LINE) if b'"snapshot"' in line)
     change(line["state"])
-    read = LINES.validate_json(json.dumps(line))
+    read = line_reader().validate_json(json.dumps(line))
     assert isinstance(read, Snapshot)
     return read
 

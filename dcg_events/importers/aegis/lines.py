@@ -5,6 +5,7 @@ whole state since the one before; `event`, `decision` and `intent` lines say wha
 reported, asked and was told; `snapshot` lines hold the state whole.
 """
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
@@ -182,6 +183,10 @@ class End(Numbered):
 
 Line: TypeAlias = Instances | Truth | Reported | Decision | Intent | Settled | Snapshot | End
 
-LINES: Final[TypeAdapter[Line]] = TypeAdapter(Annotated[Line, Field(discriminator="t")])
-HEADER: Final[TypeAdapter[Header]] = TypeAdapter(Header)
 KINDS: Final = ("instances", "truth", "event", "decision", "intent", "settled", "snapshot", "end")
+
+
+@cache
+def line_reader() -> TypeAdapter[Line]:
+    """Return what reads a line; built on demand, for most commands import nothing."""
+    return TypeAdapter(Annotated[Line, Field(discriminator="t")])

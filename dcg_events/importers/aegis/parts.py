@@ -29,6 +29,7 @@ class Part(BaseModel):
         frozen=True,
         allow_inf_nan=False,
         hide_input_in_errors=True,
+        defer_build=True,  # most commands import nothing
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from dcg_events.errors import SourceError
 from dcg_events.events.strict_json import RefusedJsonError, read_object
-from dcg_events.importers.aegis.lines import HEADER, KINDS, LINES, End, Header, Line
+from dcg_events.importers.aegis.lines import KINDS, End, Header, Line, line_reader
 
 MAX_LINE: Final = 1 << 20
 """Longest line, in bytes; those of real matches stay below 20,000."""
@@ -90,7 +90,7 @@ def _read_header(line: bytes, where: str) -> Header:
     if value.get("t") != "header":
         raise SourceError(where, "the file does not begin with a header", _REMEDY)
     try:
-        return HEADER.validate_json(line)
+        return Header.model_validate_json(line)
     except ValidationError as error:
         _refuse(error, "header", where)
 
@@ -101,7 +101,7 @@ def _read_line(line: bytes, where: str, before: list[Line]) -> Line:
     if kind not in KINDS:
         raise SourceError(where, "the line is of a kind that is not known", _REMEDY)
     try:
-        read = LINES.validate_json(line)
+        read = line_reader().validate_json(line)
     except ValidationError as error:
         _refuse(error, str(kind), where)
     if read.n != len(before):
