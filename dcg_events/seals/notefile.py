@@ -28,15 +28,15 @@ def read_notes_file(path: Path) -> list[Note]:
         UsageError: If there is no such file.
         SealError: If it holds anything but notes, and perhaps the beginning of one.
     """
-    content = read_file(path, MAX_NOTES)
-    end = _whole(content) if len(content) <= MAX_NOTES else len(content)
-    return merged(read_notes(content[:end], str(path)))
+    return read_whole_notes(path)[0]
 
 
-def torn_bytes(path: Path) -> int:
-    """Return how many bytes at the end of a file of notes are no whole note."""
+def read_whole_notes(path: Path) -> tuple[list[Note], int]:
+    """Return the whole notes of a file, and how many bytes at its end are none; see above."""
     content = read_file(path, MAX_NOTES)
-    return len(content) - _whole(content)
+    whole = _whole(content)
+    end = whole if len(content) <= MAX_NOTES else len(content)
+    return merged(read_notes(content[:end], str(path))), len(content) - whole
 
 
 def add_notes(path: Path, notes: Iterable[Note], *, sync: bool = True) -> None:

@@ -8,7 +8,7 @@ from dcg_events.errors import UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.seals.checking import SealReport, check_seals
 from dcg_events.seals.keys import PublicKey
-from dcg_events.seals.notefile import notes_beside, read_notes_file, torn_bytes
+from dcg_events.seals.notefile import notes_beside, read_whole_notes
 from dcg_events.seals.timestamps import timestamps_beside
 
 
@@ -57,11 +57,12 @@ class Trust:
             problem = "this is no file, and notes beside a log are one"
             raise UsageError(str(beside), problem, "move it away, or name notes by --seal")
         for path in self.given or (beside,):
-            for note in read_notes_file(path):
+            whole, size = read_whole_notes(path)
+            for note in whole:
                 notes.append(note)
                 if self.roots is not None:
                     times = timestamps_beside(path, note, self.roots)
                     stamped[note.text] = (*stamped.get(note.text, ()), *times)
-            if size := torn_bytes(path):
+            if size:
                 torn.append(Torn(path, size))
         return check_seals(log, notes, self.signers, stamped), tuple(torn)

@@ -12,7 +12,7 @@ from dcg_events.seals import notefile
 from dcg_events.seals.checking import SealReport, check_seals
 from dcg_events.seals.checkpoints import Checkpoint, match_origin
 from dcg_events.seals.history import checkpoint, checkpoints, history, origin_of
-from dcg_events.seals.notefile import add_notes, notes_beside, read_notes_file, torn_bytes
+from dcg_events.seals.notefile import _whole, add_notes, notes_beside, read_notes_file
 from dcg_events.seals.notes import MAX_NOTES, Note, Signature
 from dcg_events.seals.sealing import seal
 from dcg_events.seals.signing import sign
@@ -300,7 +300,7 @@ def test_wherever_a_crash_cuts_a_note_off_the_others_stay_and_the_next_is_added(
     for cut in range(len(content)):
         path.write_bytes(content[:cut])
         whole = max((line for line in lines if len(line) <= cut), key=len, default=b"")
-        assert torn_bytes(path) == cut - len(whole)
+        assert cut - _whole(content[:cut]) == cut - len(whole)
         add_notes(path, [second], sync=False)
         assert path.read_bytes().startswith(whole)
         notes = read_notes_file(path)
