@@ -18,8 +18,8 @@ MOST_REWINDS: Final = 1000
 """Most rewinds and corrections of one log: each costs a reading of what was recorded before it."""
 
 
-_ORDERING: Final = frozenset({"rewound", CORRECTED})
-"""Kinds that say what counts of what was recorded."""
+SETTING_BACK: Final = frozenset({"rewound", CORRECTED})
+"""Kinds that say what counts of what was recorded: after one of them the table is another."""
 
 
 class Course:
@@ -43,7 +43,7 @@ class Course:
                 not what the schema asks for.
         """
         event = group[0]
-        if event["kind"] not in _ORDERING:
+        if event["kind"] not in SETTING_BACK:
             return
         self._undone = None
         if event["kind"] == CORRECTED:

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.correcting import Moment, corrects
-from dcg_events.projections.course import Course, course_of, groups_until
+from dcg_events.projections.course import SETTING_BACK, Course, course_of, groups_until
 from dcg_events.projections.fold import CHANGES, MALFORMED, Group, apply_group, malformed
 from dcg_events.projections.locating import refuse
 from dcg_events.projections.table import Table
@@ -39,9 +39,6 @@ FOLDED: Final = _READ | {f"event.{field}" for field in _READ}
 
 Again: TypeAlias = Callable[[], Iterable[Group]]
 """Begins the log anew from its first group."""
-
-_ANEW: Final = frozenset({"rewound", CORRECTED})
-"""Kinds after which the table is another one."""
 
 
 def fold(writes: Iterable[Sequence[dict[str, Any]]], again: Again) -> Table:
@@ -113,7 +110,7 @@ def advance(table: Table, group: Group, again: Again) -> Table:
         ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
     """
     try:
-        if group[0]["kind"] not in _ANEW:
+        if group[0]["kind"] not in SETTING_BACK:
             apply_group(table, group)
             return table
         if group[0]["kind"] == "rewound":

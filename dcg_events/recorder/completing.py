@@ -277,11 +277,7 @@ def _fill_declaration(table: Table, event: PlainEvent) -> None:
         event["number"] = card.number if card else None
 
 
-def _fill_shuffle(_: Table, event: PlainEvent) -> None:
-    event.setdefault("order", None)
-
-
-def _fill_reorder(_: Table, event: PlainEvent) -> None:
+def _fill_order(_: Table, event: PlainEvent) -> None:
     event.setdefault("order", None)
 
 
@@ -297,8 +293,8 @@ _FILL = {
     "looked_at": _fill_showing,
     "information_shown": _fill_showing,
     "declared": _fill_declaration,
-    "shuffled": _fill_shuffle,
-    "reordered": _fill_reorder,
+    "shuffled": _fill_order,
+    "reordered": _fill_order,
     "game_started": _fill_start,
 }
 

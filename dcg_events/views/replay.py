@@ -13,7 +13,7 @@ from dcg_events.events.codec import PlainEvent
 from dcg_events.log.sealing import plain
 from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.correcting import happened
-from dcg_events.projections.course import Course
+from dcg_events.projections.course import SETTING_BACK, Course
 from dcg_events.projections.fold import Group, apply_group
 from dcg_events.projections.table import Table
 from dcg_events.views.cut import cut
@@ -24,9 +24,6 @@ from dcg_events.vocabulary.people import Viewer
 
 SNAPSHOT_EVERY: Final = 200
 """Groups from one snapshot to the next: a copy costs as much as folding some ten of them."""
-
-SETTING_BACK: Final = frozenset({"rewound", "record_corrected"})
-"""Kinds after which the table is another one: a snapshot is kept of it."""
 
 
 class Replay:

@@ -64,7 +64,7 @@ def require_whole(log: Path | LogPart, viewer: Viewer) -> None:
     holding = holding_of(part)
     holders: tuple[Viewer, ...] = ("judge",)
     if holding.viewer != "judge":
-        holders = (viewer, *holding.viewers)
+        holders = tuple(dict.fromkeys((viewer, *holding.viewers)))
     readings = ((_Reading(part, str(part), head=None, strict=False), held) for held in holders)
     faults = (_examined(reading, holder)[1] for reading, holder in readings)
     first = next(faults)
