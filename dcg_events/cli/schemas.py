@@ -52,105 +52,58 @@ def schemas(
 
 def all_schemas() -> dict[str, bytes]:
     """Return the schema files by name, as bytes."""
-    made = {
-        "event.schema.json": event_schema(),
-        "zones.schema.json": _zones(),
-        "log-line.schema.json": _log_line(),
-        "proof.schema.json": _proof(),
-        "known.schema.json": _known(),
-        "audit.schema.json": _audit(),
-        "explanation.schema.json": _explanation(),
-        "reconciliation.schema.json": _reconciliation(),
-        "rulings.schema.json": _rulings(),
-        "verdict.schema.json": _verdict(),
-        "stats.schema.json": _stats(),
-    }
+    made = {"event.schema.json": event_schema(), "log-line.schema.json": _log_line()}
+    made |= {name: _printed(*printed) for name, printed in PRINTED.items()}
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     files = {name: orjson.dumps(schema, option=options) for name, schema in made.items()}
     return files | {"KINDS.md": kinds_page().encode(), "TABLES.md": tables_page().encode()}
 
 
-def _zones() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Zones",
-        "description": "The table after an event, as one viewer may look at it",
-    } | TypeAdapter(TableView).json_schema()
+PRINTED: Final[dict[str, tuple[Any, str, str]]] = {
+    "zones.schema.json": (TableView, "Zones", ""),
+    "known.schema.json": (KnownView, "Known", ""),
+    "proof.schema.json": (Proof, "Proof", "Shows one sealed value of a match against a head"),
+    "audit.schema.json": (
+        Audit | Unread,
+        "Audit",
+        "What `audit --json` prints of a log: findings, or why it cannot be read",
+    ),
+    "explanation.schema.json": (
+        Explanation,
+        "Explanation",
+        "What `explain --json` prints: the life of a card, or all about an event",
+    ),
+    "reconciliation.schema.json": (
+        Reconciled,
+        "Reconciliation",
+        "What `reconcile --json` prints: where two recordings of a match diverge",
+    ),
+    "rulings.schema.json": (
+        JudgesFile,
+        "Rulings",
+        "What `rulings --json` prints: what judges did in a match",
+    ),
+    "verdict.schema.json": (
+        Verdict | Unverified,
+        "Verdict",
+        "What `verify --json` prints of a log: how far it is good, what is wrong",
+    ),
+    "stats.schema.json": (
+        Printed,
+        "Statistics",
+        "What `stats --json` prints: answers about many matches, with counts",
+    ),
+}
+"""What is printed for programs: its type, its name, and what it says, if not its docstring does."""
 
 
-def _known() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Known",
-        "description": "What a viewer has learned of hidden cards, beyond the table view",
-    } | TypeAdapter(KnownView).json_schema()
-
-
-def _audit() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Audit",
-        "description": "What `audit --json` prints of a log: findings, or why it cannot be read",
-    } | _described(TypeAdapter(Audit | Unread).json_schema())
-
-
-def _explanation() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Explanation",
-        "description": "What `explain --json` prints: the life of a card, or all about an event",
-    } | _described(TypeAdapter(Explanation).json_schema())
-
-
-def _reconciliation() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Reconciliation",
-        "description": "What `reconcile --json` prints: where two recordings of a match diverge",
-    } | _described(TypeAdapter(Reconciled).json_schema())
-
-
-def _rulings() -> dict[str, Any]:
-    schema = _described(TypeAdapter(JudgesFile).json_schema())
-    describe(schema, {})
-    return {
-        "$schema": DIALECT,
-        "title": "Rulings",
-        "description": "What `rulings --json` prints: what judges did in a match",
-    } | {name: part for name, part in schema.items() if name not in ("title", "description")}
-
-
-def _verdict() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Verdict",
-        "description": "What `verify --json` prints of a log: how far it is good, what is wrong",
-    } | _described(TypeAdapter(Verdict | Unverified).json_schema())
-
-
-def _stats() -> dict[str, Any]:
-    return {
-        "$schema": DIALECT,
-        "title": "Statistics",
-        "description": "What `stats --json` prints: answers about many matches, with counts",
-    } | _described(TypeAdapter(Printed).json_schema())
-
-
-def _described(schema: dict[str, Any]) -> dict[str, Any]:
-    """Move what docstrings say of fields to the fields."""
-    for model in schema["$defs"].values():
+def _printed(printed: Any, title: str, about: str) -> dict[str, Any]:  # noqa: ANN401 - any type
+    """Return the schema of something printed, what its docstrings say of fields at the fields."""
+    schema = TypeAdapter(printed).json_schema()
+    for model in (schema, *schema.get("$defs", {}).values()):
         describe(model, {})
-    return schema
-
-
-def _proof() -> dict[str, Any]:
-    schema = Proof.model_json_schema()
-    describe(schema, {})
-    return {
-        "$schema": DIALECT,
-        "title": "Proof",
-        "description": "Shows one sealed value of a match against a head",
-    } | {name: part for name, part in schema.items() if name not in ("title", "description")}
+    about = about or schema["description"]
+    return schema | {"$schema": DIALECT, "title": title, "description": about}
 
 
 def _log_line() -> dict[str, Any]:
