@@ -22,8 +22,7 @@ from dcg_events.audit.scene import Scene
 from dcg_events.audit.story.story import Story
 from dcg_events.errors import ImpossibleEventError
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.store import open_log, read_groups
 from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.audiences import judge
 from dcg_events.projections.correcting import INSIDE, Moment, corrects, happened
@@ -284,8 +283,7 @@ def _go_through(
         auditor does not know how.
     """
     events = 0
-    with open_reading(source) as file:
-        reader = LogReader(file, str(source), viewer, AUDITED)
+    with open_log(source, viewer, AUDITED) as reader:
         for moment in auditor.moments(reader.groups()):
             group = happened(moment.group)
             if not group:

@@ -2,6 +2,7 @@
 
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -44,6 +45,30 @@ def refuse_streams(path: Path) -> None:
         raise UsageError(str(path), problem, "read it from standard input, with - for the log")
 
 
+@contextmanager
+def open_log(
+    log: str | Path | LogPart,
+    holder: str = "judge",
+    fields: frozenset[str] | None = None,
+    *,
+    name: str | None = None,
+) -> Iterator[LogReader]:
+    """Have a reader of a log at its beginning; its messages count the lines of the whole file.
+
+    Args:
+        log: The log, or a part of a file.
+        holder: The viewer who reads; see `LogReader`.
+        fields: What is wanted; see `LogReader`.
+        name: The log's name in messages, if it is called otherwise.
+
+    Raises:
+        LogError: If it cannot be read.
+    """
+    part = LogPart.of(log)
+    with open_reading(part) as file:
+        yield LogReader(file, name or str(log), holder, fields, lines_before=part.lines_before)
+
+
 def read_groups(
     path: Path | LogPart, holder: str = "judge", fields: frozenset[str] | None = None
 ) -> Iterator[list[dict[str, Any]]]:
@@ -52,8 +77,8 @@ def read_groups(
     Raises:
         LogError: If it cannot be read, or at the first damage.
     """
-    with open_reading(path) as file:
-        yield from LogReader(file, str(path), holder, fields).groups()
+    with open_log(path, holder, fields) as reader:
+        yield from reader.groups()
 
 
 def refused(path: Path, error: OSError) -> LogError | UsageError:

@@ -14,7 +14,7 @@ from dcg_events.errors import ImpossibleEventError, LogDamagedError, Spot
 from dcg_events.log.form import misformed
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_log
 
 MISTRUSTED: Final = (LookupError, TypeError, AttributeError, ValueError, RecursionError)
 """What goes wrong where an event does not have the fields that its kind has."""
@@ -42,8 +42,7 @@ def trusted_form(log: str | Path | LogPart) -> Iterator[None]:
 
 def first_misformed(part: LogPart) -> LogDamagedError | None:
     """Return the error of the first line that does not have the form it should have."""
-    with open_reading(part) as file:
-        reader = LogReader(file, str(part), lines_before=part.lines_before)
+    with open_log(part) as reader:
         for events in reader.verified_writes():
             found = misformed_in(reader, events)
             if found is not None:

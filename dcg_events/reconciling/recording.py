@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from dcg_events.events.codec import PlainEvent
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_log
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Card, Table
 from dcg_events.reconciling.fields import leaves
@@ -101,8 +100,7 @@ def read_recording(path: Path, viewer: Viewer | None = None) -> Recording:
     def again() -> Iterator[list[dict[str, Any]]]:
         return iter(groups)
 
-    with open_reading(log.source) as file:
-        reader = LogReader(file, str(path), viewer or "judge")
+    with open_log(log.source, viewer or "judge", name=str(path)) as reader:
         for group in reader.groups():
             groups.append(group)
             told = _before(table, group, len(recording.moments))

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from dcg_events.errors import UsageError
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, refused
+from dcg_events.log.store import open_log, open_reading, refused
 from dcg_events.projections.visibility import COMMON, RULES
 
 _HEADER: Final = 1
@@ -67,8 +67,7 @@ def merge_copies(a: Path, b: Path, out: Path) -> str:
 
 
 def _openings(path: Path) -> Iterator[tuple[_Opening, LogReader]]:
-    with open_reading(path) as file:
-        reader = LogReader(file, str(path))
+    with open_log(path) as reader:
         for events in reader.verified_writes():
             yield from ((opening, reader) for opening in _of_write(reader, events[0]["seq"]))
 
@@ -84,8 +83,7 @@ def _write(path: Path, others: list[_Opening], target: BinaryIO) -> str:
     """Write a log anew, each write with the openings that others have of its events."""
     waiting = others[::-1]
     kinds: list[str] = []
-    with open_reading(path) as file:
-        reader = LogReader(file, str(path))
+    with open_log(path) as reader:
         for events in reader.verified_writes():
             write = reader.write
             kinds += [event["kind"] for event in events]

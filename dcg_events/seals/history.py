@@ -2,7 +2,6 @@
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 from dcg_events.errors import LogDamagedError, LogError, UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, refused
+from dcg_events.log.store import open_log, refused
 from dcg_events.seals.checkpoints import Checkpoint, match_origin
 
 
@@ -40,7 +39,7 @@ def checkpoints(log: str | Path | LogPart) -> Iterator[Checkpoint]:
         LogError: If it cannot be read, is damaged, or ends in a write that a crash cut off. What
             another process is just writing has not happened yet, and is no damage.
     """
-    with _reading(log) as reader:
+    with open_log(log) as reader:
         origin = ""
         for _ in reader.verified_writes():
             origin = origin or match_origin(_header(reader))
@@ -83,7 +82,7 @@ def origin_of(log: str | Path | LogPart) -> str:
     Raises:
         LogError: If it cannot be read, or its beginning is damaged.
     """
-    with _reading(log) as reader:
+    with open_log(log) as reader:
         for _ in reader.verified_writes():
             return match_origin(_header(reader))
     raise LogError(str(log), "it holds no event", "begin a log with `dcg-events new`")
@@ -102,7 +101,7 @@ def history(log: str | Path | LogPart, counts: frozenset[int]) -> History:
     """
     origin, damage = "", None
     heads: dict[int, bytes] = {}
-    with _reading(log) as reader:
+    with open_log(log) as reader:
         version, digest = 0, sha256()
         try:
             for _ in reader.verified_writes():
@@ -118,12 +117,6 @@ def history(log: str | Path | LogPart, counts: frozenset[int]) -> History:
                 raise
             damage = str(error)
     return History(origin, version, digest.digest(), heads, damage)
-
-
-@contextmanager
-def _reading(log: str | Path | LogPart) -> Iterator[LogReader]:
-    with open_reading(LogPart.of(log)) as file:
-        yield LogReader(file, str(log))
 
 
 def _header(reader: LogReader) -> bytes:

@@ -13,10 +13,9 @@ import orjson
 from dcg_events.errors import LogDamagedError
 from dcg_events.log.lines import lines_of
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
 from dcg_events.log.repeating import MARK, Disclosure, disclosures_of
 from dcg_events.log.sealing import commitment_of, value_at
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_reading, read_groups
 from dcg_events.views.due import OpeningFault
 from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
@@ -72,13 +71,12 @@ def _disclosing_writes(
 
 def _compare(path: Path | LogPart, claims: dict[int, list[Disclosure]]) -> None:
     """Compare every disclosed commitment with the one in the record that it opens."""
-    with open_reading(path) as file:
-        for group in LogReader(file, str(path), fields=frozenset()).groups():
-            for event in group:
-                for claim in claims.pop(event["seq"], ()):
-                    held = value_at(event, claim.item["field"])
-                    if held != claim.item["value"] or event["seq"] >= claim.seq:
-                        _damage(path, claim)
+    for group in read_groups(path, fields=frozenset()):
+        for event in group:
+            for claim in claims.pop(event["seq"], ()):
+                held = value_at(event, claim.item["field"])
+                if held != claim.item["value"] or event["seq"] >= claim.seq:
+                    _damage(path, claim)
     for rest in claims.values():
         _damage(path, rest[0])
 

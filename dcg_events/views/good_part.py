@@ -7,7 +7,7 @@ from typing import Self
 from dcg_events.errors import Spot, UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import NO_HEAD, LogReader
-from dcg_events.log.store import open_reading, refused
+from dcg_events.log.store import open_log, open_reading, refused
 
 _BLOCK = 1 << 18
 
@@ -41,8 +41,7 @@ class Good:
 def place_of(part: LogPart, seq: int) -> tuple[Spot, Good]:
     """Return where an event of a verified log stands, and how far the log is good before it."""
     good = Good()
-    with open_reading(part) as file:
-        reader = LogReader(file, str(part), fields=frozenset(), lines_before=part.lines_before)
+    with open_log(part, fields=frozenset()) as reader:
         for events in reader.writes():
             if reader.version > seq:
                 line = reader.lines_before + reader.lines - reader.version + seq

@@ -11,9 +11,8 @@ from typing import NoReturn
 from dcg_events.errors import UsageError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import plain
-from dcg_events.log.store import open_reading, read_groups, utc_now
+from dcg_events.log.store import open_log, read_groups, utc_now
 from dcg_events.log.trusting import trusted_form
 from dcg_events.projections.correcting import happened
 from dcg_events.projections.course import course_of
@@ -108,8 +107,7 @@ class MatchLog:
 
     def _state(self, at: int | None) -> TableView:
         if at is None:  # whatever is asked for: at the end of a log all three are the same
-            with open_reading(self.source) as file:
-                reader = LogReader(file, str(self.source), self.viewer, FOLDED)
+            with open_log(self.source, self.viewer, FOLDED) as reader:
                 table = fold(reader.writes(), self._folded)
                 return cut(table, self.viewer, reader.head)
         found = None

@@ -18,9 +18,8 @@ from dcg_events.errors import ProofError, UsageError
 from dcg_events.events.codec import canonical
 from dcg_events.log.lines import lines_of
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import commitment_of, is_sealed, sealed_fields, value_at
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import open_log, open_reading
 from dcg_events.views.proof import ASK, MAX_PROOF, Proof, packed, unpacked
 
 _HEAD: Final = re.compile(r"[0-9a-f]{64}")
@@ -80,8 +79,7 @@ def prove(
     """
     source, where = LogPart.of(path), f"{path}, event {seq}"
     record: dict[str, Any] = {}
-    with open_reading(source) as file:
-        reader = LogReader(file, str(path), fields=frozenset())
+    with open_log(source, fields=frozenset(), name=str(path)) as reader:
         for group in reader.groups():
             first = group[0]["seq"]
             if first <= seq < first + len(group):
@@ -209,8 +207,7 @@ def _from_copy(copy: Path, head: str, seq: int) -> tuple[dict[str, Any], dict[st
     """Return the first record, the one of a seq, and how many a copy has up to a head."""
     header: dict[str, Any] = {}
     record: dict[str, Any] = {}
-    with open_reading(copy) as file:
-        reader = LogReader(file, str(copy), fields=frozenset())
+    with open_log(copy, fields=frozenset()) as reader:
         before = 0
         for events in reader.writes():
             header = header or events[0]

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.store import open_log, read_groups
 from dcg_events.projections.correcting import Moment, happened
 from dcg_events.projections.course import Course, course_of
 from dcg_events.projections.fold import Group
@@ -53,8 +53,7 @@ class Reading:
 
     def all_moments(self, course: Course) -> Iterator[tuple[Moment, str]]:
         """Yield likewise what is not part of this history too."""
-        with open_reading(self.source) as file:
-            reader = LogReader(file, str(self.source), self.viewer, self.fields)
+        with open_log(self.source, self.viewer, self.fields) as reader:
             for moment in course.corrections.moments(reader.groups()):
                 yield moment, reader.head
 
@@ -66,8 +65,7 @@ class Reading:
             ImpossibleEventError: At an event that cannot have happened.
         """
         course = self.course()
-        with open_reading(self.source) as file:
-            reader = LogReader(file, str(self.source), self.viewer, self.fields)
+        with open_log(self.source, self.viewer, self.fields) as reader:
             for moment, table in self._fold(reader, course):
                 if self.shows(moment, course):
                     yield moment, table, reader.head

@@ -11,10 +11,10 @@ import orjson
 
 from dcg_events.errors import UsageError
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader, Write
+from dcg_events.log.reading import Write
 from dcg_events.log.repeating import MARK, disclosures_of
 from dcg_events.log.sealing import commitment_of
-from dcg_events.log.store import open_reading, refused, utc_now
+from dcg_events.log.store import open_log, refused, utc_now
 from dcg_events.log.trusting import trusted_form
 from dcg_events.views.delay import Clock, Delay, may_read
 from dcg_events.views.holding import holding_of
@@ -58,8 +58,7 @@ def redact(
 def _copy(source: LogPart, name: str, viewer: Viewer, target: BinaryIO) -> str:
     """Verify a log write by write, and copy each without what is not for the viewer."""
     sealed = opened = 0
-    with open_reading(source) as file:
-        reader = LogReader(file, name)
+    with open_log(source, name=name) as reader:
         for _ in reader.verified_writes():
             write = reader.write
             sealed += write.records.count(b'"~')

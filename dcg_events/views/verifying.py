@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from dcg_events.errors import ImpossibleEventError, LogDamagedError, Spot
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_reading, read_groups
+from dcg_events.log.store import open_log, read_groups
 from dcg_events.log.trusting import misformed_in, trusted_form
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
@@ -164,8 +164,7 @@ class _Reading:
         Raises:
             LogError: At the first damage, or if it holds no event.
         """
-        with open_reading(self.part) as file:
-            reader = LogReader(file, self.name, lines_before=self.part.lines_before)
+        with open_log(self.part, name=self.name) as reader:
             for events in reader.verified_writes():
                 if self._strict and (damage := misformed_in(reader, events)) is not None:
                     raise damage

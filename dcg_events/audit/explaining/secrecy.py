@@ -7,9 +7,8 @@ from typing import Any, cast
 from dcg_events.audit.explaining.shape import SealedView
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import is_sealed, value_at
-from dcg_events.log.store import open_reading
+from dcg_events.log.store import read_groups
 from dcg_events.projections.backdating import seals_of_group
 from dcg_events.projections.fold import MALFORMED, Group
 from dcg_events.projections.rewinding import advance
@@ -36,8 +35,7 @@ def sealed_fields(source: LogPart, seq: int, read: dict[str, Any]) -> list[Seale
     """
 
     def again() -> Iterator[Group]:
-        with open_reading(source) as file:
-            yield from LogReader(file, str(source), fields=frozenset()).groups()
+        return read_groups(source, fields=frozenset())
 
     table, past = Table(), Past()
     found: list[SealedView] = []
