@@ -8,10 +8,9 @@ import typer
 
 from dcg_events.cli.options import STANDARD, JsonOption, LogArgument, at_hand, write_line
 from dcg_events.cli.words.phrases import clean
-from dcg_events.errors import UsageError
 from dcg_events.events.codec import canonical
-from dcg_events.log.store import refused
-from dcg_events.views.proof import Proof, read_proof
+from dcg_events.log.store import new_file
+from dcg_events.views.proof import read_proof
 from dcg_events.views.proving import Proven, check, prove
 
 
@@ -57,19 +56,9 @@ def prove_command(
     if out == STANDARD:
         sys.stdout.buffer.write(proof.to_bytes())
         return
-    write_new(out, proof)
+    with new_file(out) as file:
+        file.write(proof.to_bytes())
     typer.echo(f"{out}: proves {field} of event {seq} against the head {proof.head}")
-
-
-def write_new(out: Path, proof: Proof) -> None:
-    """Write a proof to a file that must not exist yet."""
-    try:
-        with out.open("xb") as file:
-            file.write(proof.to_bytes())
-    except FileExistsError as error:
-        raise UsageError(str(out), "the file exists already", "choose another name") from error
-    except OSError as error:
-        raise refused(out, error) from error
 
 
 def check_command(

@@ -122,8 +122,9 @@ class DatabaseStore:
         with _told_plainly(self._out):
             run("BEGIN")
             for table in TABLES:
-                for match_id in chunk.replaced:
-                    run(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))  # noqa: S608
+                if chunk.replaced:
+                    ids = [list(chunk.replaced)]
+                    run(f"DELETE FROM {table} WHERE list_contains(?, match_id)", ids)  # noqa: S608
                 run(f"INSERT INTO {table} {rows_of(chunk.path(table), table)}")
             run("COMMIT")
         chunk.discard()

@@ -81,6 +81,31 @@ def read_groups(
         yield from reader.groups()
 
 
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """Have a file that must not exist yet to write to; nothing is left of it if that fails.
+
+    Raises:
+        UsageError: If it exists.
+        LogError: If it cannot be written.
+    """
+    try:
+        file = path.open("xb")
+    except FileExistsError as error:
+        raise UsageError(str(path), "the file exists already", "choose another name") from error
+    except OSError as error:
+        raise refused(path, error) from error
+    try:
+        with file:
+            yield file
+    except OSError as error:
+        path.unlink()
+        raise refused(path, error) from error
+    except BaseException:
+        path.unlink()  # a part of it would pass for the whole
+        raise
+
+
 def refused(path: Path, error: OSError) -> LogError | UsageError:
     """Say in our words why the system refused to open, read or write a file."""
     if isinstance(error, FileNotFoundError):

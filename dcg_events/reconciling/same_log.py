@@ -5,9 +5,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from dcg_events.errors import UsageError
 from dcg_events.log.reading import LogReader
-from dcg_events.log.store import open_log, open_reading, refused
+from dcg_events.log.store import new_file, open_log, open_reading
 from dcg_events.projections.visibility import COMMON, RULES
 
 _HEADER: Final = 1
@@ -49,21 +48,8 @@ def merge_copies(a: Path, b: Path, out: Path) -> str:
     sizes = [sum(1 for _ in _records(path)) for path in (a, b)]
     longer, other = (a, b) if sizes[0] >= sizes[1] else (b, a)
     openings = [opening for opening, _ in _openings(other)]
-    try:
-        file = out.open("xb")
-    except FileExistsError as error:
-        raise UsageError(str(out), "the file exists already", "choose another name") from error
-    except OSError as error:
-        raise refused(out, error) from error
-    try:
-        with file:
-            return _write(longer, openings, file)
-    except OSError as error:
-        out.unlink()
-        raise refused(out, error) from error
-    except BaseException:
-        out.unlink()
-        raise
+    with new_file(out) as file:
+        return _write(longer, openings, file)
 
 
 def _openings(path: Path) -> Iterator[tuple[_Opening, LogReader]]:

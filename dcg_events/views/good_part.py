@@ -7,7 +7,7 @@ from typing import Self
 from dcg_events.errors import Spot, UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.log.reading import NO_HEAD, LogReader
-from dcg_events.log.store import open_log, open_reading, refused
+from dcg_events.log.store import new_file, open_log, open_reading
 
 _BLOCK = 1 << 18
 
@@ -62,17 +62,6 @@ def write_part(part: LogPart, size: int, out: str | Path) -> None:
     if not size:
         problem = "nothing of it is good"
         raise UsageError(str(part), problem, "use another copy")
-    with open_reading(replace(part, size=size)) as source:
-        try:
-            file = target.open("xb")
-        except FileExistsError as error:
-            raise UsageError(str(out), "the file exists already", "choose another name") from error
-        except OSError as error:
-            raise refused(target, error) from error
-        try:
-            with file:
-                while block := source.read(_BLOCK):
-                    file.write(block)
-        except OSError as error:
-            target.unlink()  # a part of the part would pass for it
-            raise refused(target, error) from error
+    with open_reading(replace(part, size=size)) as source, new_file(target) as file:
+        while block := source.read(_BLOCK):
+            file.write(block)

@@ -14,7 +14,7 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import Write
 from dcg_events.log.repeating import MARK, disclosures_of
 from dcg_events.log.sealing import commitment_of
-from dcg_events.log.store import open_log, refused, utc_now
+from dcg_events.log.store import new_file, open_log, utc_now
 from dcg_events.log.trusting import trusted_form
 from dcg_events.views.delay import Clock, Delay, may_read
 from dcg_events.views.holding import holding_of
@@ -38,21 +38,8 @@ def redact(
         UsageError: If the log is another viewer's copy, or all of it is still delayed.
     """
     source, target = may_read(path, delay, now), Path(out)
-    try:
-        file = target.open("xb")
-    except FileExistsError as error:
-        raise UsageError(str(out), "the file exists already", "choose another name") from error
-    except OSError as error:
-        raise refused(target, error) from error
-    try:
-        with file, trusted_form(source):
-            return _copy(source, str(path), viewer, file)
-    except OSError as error:
-        target.unlink()
-        raise refused(target, error) from error
-    except BaseException:
-        target.unlink()
-        raise
+    with new_file(target) as file, trusted_form(source):
+        return _copy(source, str(path), viewer, file)
 
 
 def _copy(source: LogPart, name: str, viewer: Viewer, target: BinaryIO) -> str:
