@@ -25,13 +25,13 @@ def mix(table: Table, cards: list[Card], first: int, last: int, *, told: bool) -
     What they are is forgotten where this log does not say it (`told`), whose they are everywhere.
     """
     hidden = table.hidden(cards, first, last)
-    owners = {cards[index].owner for index in hidden}
+    owners = {cards[index][2] for index in hidden}
     owner = owners.pop() if len(owners) == 1 else None
-    if told and owner is not None:
-        return
+    if owner is not None and (told or not any(cards[index][1] for index in hidden)):
+        return  # all are alike already
     for index in hidden:
         card = cards[index]
-        cards[index] = Card((card.id, card.number if told else None, owner, False))
+        cards[index] = Card((card[0], card[1] if told else None, owner, False))
 
 
 def rename_hidden(table: Table, piles: list[list[Card]], seq: int) -> None:

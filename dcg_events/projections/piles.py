@@ -170,11 +170,13 @@ def _learn(
 ) -> list[str | None]:
     """Note what the cards at some indices are; return their placements."""
     for index, number in seen:
-        _agree(cards[index], number, event)
+        if number != cards[index][1]:
+            _agree(cards[index], number, event)
     for index, number in seen:
-        if number is not None and cards[index].number is None:
-            cards[index] = cards[index]._replace(number=number)
-    return [cards[index].id for index, _ in seen]
+        card = cards[index]
+        if number is not None and card[1] is None:
+            cards[index] = Card((card[0], number, card[2], card[3]))
+    return [cards[index][0] for index, _ in seen]
 
 
 def _numbers(value: object, count: int, event: dict[str, Any]) -> list[str | None]:

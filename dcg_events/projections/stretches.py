@@ -97,6 +97,11 @@ def _arriving(
         leaves["position"] += 1
         if step:
             arrives["position"] += step
-        unseen = to_hand and number is not None and number[0] == "~"  # as `placed` has it
-        arriving.append(UNSEEN if unseen else placed(card, event))
+        if number is not None and number[0] != "~":
+            arriving.append(placed(card, event))
+        elif to_hand and number is not None:  # as `placed` has it, here and below, without the call
+            arriving.append(UNSEEN)
+        else:
+            up = event["facing"] == "up"
+            arriving.append(Card((str(event["seq"]), None, event["owner"], up)))
     return arriving
