@@ -1,10 +1,10 @@
 """All kinds of event in one place: the closed union and its index by kind."""
 
 from functools import cache
-from typing import Annotated, Final, TypeAlias, get_args
+from typing import Annotated, Final, TypeAlias, cast, get_args
 
 from pydantic import Field, TypeAdapter
-from pydantic_core import SchemaValidator
+from pydantic_core import CoreSchema, SchemaValidator
 
 from dcg_events.events.attacks import (
     AttackDeclared,
@@ -145,7 +145,7 @@ def checker() -> TypeAdapter[AnyEvent]:
 @cache
 def reader() -> SchemaValidator:
     """Return what reads and checks one plain event faster, but says less well what is wrong."""
-    return without_models(checker().core_schema)
+    return SchemaValidator(cast("CoreSchema", without_models(checker().core_schema)))
 
 
 MODELS: Final[dict[str, type[Event]]] = {

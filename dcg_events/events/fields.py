@@ -29,7 +29,12 @@ class Strict(BaseModel):
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
-def _real_moment(value: str) -> str:
+def real_moment(value: str) -> str:
+    """Return a moment as it is, if the calendar and the clock have it.
+
+    Raises:
+        PydanticCustomError: If they do not.
+    """
     try:
         real = datetime.fromisoformat(value[:-1])
     except ValueError:
@@ -56,7 +61,7 @@ Moment: TypeAlias = Annotated[
         description="UTC, whole seconds",
         examples=["2026-08-18T10:21:07Z"],
     ),
-    AfterValidator(_real_moment),
+    AfterValidator(real_moment),
 ]
 CardNumber: TypeAlias = Annotated[
     str,

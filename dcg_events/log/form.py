@@ -13,9 +13,10 @@ import orjson
 from pydantic import ValidationError
 
 from dcg_events.errors import EventError
-from dcg_events.events.catalogue import checker
+from dcg_events.events.catalogue import reader
 from dcg_events.events.codec import canonical, decode_event
 from dcg_events.log.reading import Write
+from dcg_events.log.recognising import STORED, recogniser
 from dcg_events.log.sealing import plain
 
 _SEALED: Final = b'"~'
@@ -24,7 +25,6 @@ _OPENING: Final = re.compile(
     rb'\[(?:|"p1"|"p2"|"spectator"|"p1","p2"|"p1","spectator"|"p2","spectator"'
     rb'|"p1","p2","spectator")\],[^\n]+,"[0-9a-f]{32}"\]'
 )
-_STORED: Final = ("seq", "game", "at", "group", "step", "of")
 _NOT_CANONICAL: Final = "the line is not in canonical form"
 _NO_OPENING: Final = (
     "the line is not formed as an opening: event, field, audience in order, value, 32 digits salt"
@@ -52,54 +52,74 @@ def misformed(write: Write, events: Sequence[dict[str, Any]]) -> Misformed | Non
         write: The write as it stands in the log.
         events: Its events, what is opened put back.
     """
-    openings = _of_openings(write, events[0]["seq"]) if write.openings else iter(())
-    return next(chain(openings, _of_records(write, events)), None)
+    unsure: set[int] = set()
+    openings = _of_openings(write, events, unsure) if write.openings else iter(())
+    return next(chain(openings, _of_records(write, events, unsure)), None)
 
 
-def _of_openings(write: Write, first: int) -> Iterator[Misformed]:
-    """Yield the openings that are not formed as they should be."""
-    before = 0
-    all_canonical = _is_canonical(write.opened, write.openings)
+def _of_openings(
+    write: Write, events: Sequence[dict[str, Any]], unsure: set[int]
+) -> Iterator[Misformed]:
+    """Yield the openings that are not formed as they should be.
+
+    Note the events of which one opens a value that has still to be looked at.
+    """
+    first = events[0]["seq"]
     lines = write.openings.split(b"\n")
-    for number, (line, opening) in enumerate(zip(lines, write.opened, strict=True)):
-        if not all_canonical and not _is_canonical([opening], line):
+    for number in recogniser().doubtful_openings(lines, write.opened, events):
+        opening = write.opened[number]
+        unsure.add(opening[1] - first)
+        if not _is_canonical(opening, lines[number]):
             yield Misformed(number, first, _NOT_CANONICAL)
-        elif len(opening) != 6 or not _OPENING.fullmatch(line):
+        elif len(opening) != 6 or not _OPENING.fullmatch(lines[number]):
             yield Misformed(number, first, _NO_OPENING)
-        elif opening[1] < before:
+    seqs = [opening[1] for opening in write.opened]
+    if seqs != sorted(seqs):
+        yield from _out_of_order(seqs, first)
+
+
+def _out_of_order(seqs: list[int], first: int) -> Iterator[Misformed]:
+    before = 0
+    for number, seq in enumerate(seqs):
+        if seq < before:
             problem = "the openings do not stand in the order of their events"
-            yield Misformed(number, opening[1], problem)
-        before = opening[1] if opening[1] >= first else 0  # repeated ones have their own order
+            yield Misformed(number, seq, problem)
+        before = seq if seq >= first else 0  # repeated ones have their own order
 
 
-def _of_records(write: Write, events: Sequence[dict[str, Any]]) -> Iterator[Misformed]:
+def _of_records(
+    write: Write, events: Sequence[dict[str, Any]], unsure: set[int]
+) -> Iterator[Misformed]:
     """Yield the records that are not formed as they should be, or whose values are not."""
     before, first = len(write.opened), events[0]["seq"]
-    stored = orjson.loads(b"[%b]" % write.records.replace(b"\n", b","))
-    if not _is_canonical(stored, write.records):
-        lines = write.records.split(b"\n")
-        for number, (line, record) in enumerate(zip(lines, stored, strict=True)):
-            if not _is_canonical([record], line):
-                yield Misformed(before + number, first + number, _NOT_CANONICAL)
-    for number, event in enumerate(events):
-        problem = _fault_of(event)
+    lines = write.records.split(b"\n")
+    doubtful = set(recogniser().doubtful_records(lines, events))
+    for number in sorted(doubtful | {number for number in unsure if number >= 0}):
+        event, line, problem = events[number], lines[number], None
+        if number in doubtful and not _is_canonical(orjson.loads(line), line):
+            problem = _NOT_CANONICAL
+        elif not event.keys() >= STORED:
+            problem = f"the record has no {_lacking(event)}, which only a writer may leave out"
+        elif event["group"] != event["seq"] - event["step"]:
+            problem = "the record does not say with which event its group begins"
+        else:
+            problem = _fault_of(event)
         if problem is not None:
             yield Misformed(before + number, first + number, problem)
 
 
+def _lacking(event: dict[str, Any]) -> str:
+    return min(STORED - event.keys())
+
+
 def _fault_of(event: dict[str, Any]) -> str | None:
     """Return what the schema has against an event, null where it is sealed; None if nothing."""
-    lacking = next((name for name in _STORED if name not in event), None)
-    if lacking is not None:
-        return f"the record has no {lacking}, which only a writer may leave out"
-    if event["group"] != event["seq"] - event["step"]:
-        return "the record does not say with which event its group begins"
     given = b""
     try:
         given = canonical(event)
         if _SEALED in given:
             given = canonical(plain(event))
-        checker().validator.validate_json(given)
+        reader().validate_json(given)
     except TypeError:
         return "the event is nested too deeply"
     except ValidationError:
@@ -107,9 +127,9 @@ def _fault_of(event: dict[str, Any]) -> str | None:
     return None
 
 
-def _is_canonical(values: list[Any], lines: bytes) -> bool:
+def _is_canonical(value: object, line: bytes) -> bool:
     try:
-        return canonical(values)[1:-1] == lines.replace(b"\n", b",")
+        return canonical(value) == line
     except TypeError:  # nested too deeply
         return False
 
