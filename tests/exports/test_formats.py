@@ -125,6 +125,15 @@ def test_spark_reads_the_parquet(logs: list[Path], tmp_path: Path) -> None:
     try:
         events = spark.read.parquet(str(tmp_path / "out" / "events"))
         assert events.count() == sum(1 for log in logs for _ in MatchLog(log).events())
+        types = {field.name: field.dataType.typeName() for field in events.schema}
+        assert types["at_utc"] in ("timestamp", "timestamp_ntz")
+        assert (types["seq"], types["ruled"], types["kind"]) == ("long", "boolean", "string")
+        unknown = sum(event["at"] is None for log in logs for event in MatchLog(log).events())
+        assert events.filter("at_utc IS NULL").count() == unknown
+        transfers = spark.read.parquet(str(tmp_path / "out" / "transfers"))
+        assert transfers.filter("manner = 'draw'").count() == sum(
+            event.get("manner") == "draw" for log in logs for event in MatchLog(log).events()
+        )
     finally:
         spark.stop()
 
