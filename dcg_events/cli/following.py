@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from dcg_events.cli.options import STANDARD, AsOption, DelayOption
+from dcg_events.cli.options import STANDARD, STANDARD_INPUT, AsOption, DelayOption
 from dcg_events.cli.words.lines import event_lines
 from dcg_events.cli.words.phrases import names_of
 from dcg_events.errors import UsageError
@@ -40,7 +40,7 @@ def follow_command(
         dcg-events follow final.dcglog --as spectator --delay turns:1
     """
     if log == STANDARD:
-        raise UsageError("standard input", "it cannot be followed", "name the log's file")
+        raise UsageError(STANDARD_INPUT, "it cannot be followed", "name the log's file")
     names: dict[str, str] = {}
     try:
         for group in follow(log, viewer, delay=delay, wait=lambda: time.sleep(interval)):

@@ -26,6 +26,9 @@ from dcg_events.vocabulary.people import Viewer
 T = TypeVar("T")
 
 STANDARD: Final = Path("-")
+STANDARD_INPUT: Final = "standard input"
+"""What `-` is called in messages."""
+
 _MANY: Final = 10
 
 LogArgument = Annotated[
@@ -137,7 +140,7 @@ def lines_of(source: Path) -> Iterator[tuple[int, bytes]]:
         file: BinaryIO = sys.stdin.buffer if source == STANDARD else source.open("rb")
     except OSError as error:
         raise UsageError(str(source), "it cannot be opened", "check the path") from error
-    name = "standard input" if source == STANDARD else str(source)
+    name = STANDARD_INPUT if source == STANDARD else str(source)
     with file:
         for number in range(1, sys.maxsize):
             line = file.readline(MAX_LINE + 2)
@@ -184,7 +187,7 @@ def stored(log: Path) -> Iterator[Path]:
         try:
             yield kept
         except DcgEventsError as error:  # where it was kept is gone when the message is read
-            raise error.moved_to(error.where.replace(str(kept), "standard input")) from error
+            raise error.moved_to(error.where.replace(str(kept), STANDARD_INPUT)) from error
 
 
 def _keep(source: BinaryIO, target: BinaryIO) -> None:
@@ -201,7 +204,7 @@ def _keep(source: BinaryIO, target: BinaryIO) -> None:
         if size > MAX_LOG or since_line > MAX_LINE:
             what, most = ("a line", MAX_LINE) if since_line > MAX_LINE else ("it", MAX_LOG)
             problem = f"{what} is longer than the {most:,} bytes allowed"
-            raise LogError("standard input", problem, "give a log")
+            raise LogError(STANDARD_INPUT, problem, "give a log")
         target.write(block)
 
 

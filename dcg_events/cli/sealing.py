@@ -8,6 +8,7 @@ import typer
 
 from dcg_events.cli.options import (
     STANDARD,
+    STANDARD_INPUT,
     AtOption,
     JsonOption,
     LogArgument,
@@ -81,7 +82,7 @@ def seal_command(
         dcg-events seal final.dcglog --key ann.key
     """
     if out is None and log == STANDARD:
-        raise UsageError("standard input", "no file lies beside it", "name one by -o")
+        raise UsageError(STANDARD_INPUT, "no file lies beside it", "name one by -o")
     signing = [read_key(path) for path in keys]
     with at_hand(log) as held:
         reached = checkpoint(held, at)

@@ -13,7 +13,7 @@ from typing import Annotated, Final, NamedTuple
 import typer
 
 from dcg_events.batches.mapping import Source
-from dcg_events.cli.options import STANDARD, expand, progress, stored
+from dcg_events.cli.options import STANDARD, STANDARD_INPUT, expand, progress, stored
 from dcg_events.errors import DcgEventsError, LogDamagedError, LogError, UsageError
 from dcg_events.log.part import LogPart
 from dcg_events.packs.reading import logs_in
@@ -38,8 +38,6 @@ EACH: Final = 4
 
 PATIENCE: Final = "10s"
 """How long a scheduler may take to answer."""
-
-STANDARD_INPUT: Final = "standard input"
 
 
 class Batch(NamedTuple):

@@ -10,6 +10,7 @@ import typer
 
 from dcg_events.cli.options import (
     STANDARD,
+    STANDARD_INPUT,
     DelayOption,
     LogArgument,
     at_hand,
@@ -97,7 +98,7 @@ def append(
     """
     with Recorder.open(log) as recorder:
         say_recovered(recorder)
-        name = "standard input" if source == STANDARD else str(source)
+        name = STANDARD_INPUT if source == STANDARD else str(source)
         groups = checked_lines(lines_of(source), name)
         if is_all_there(source):
             recorder.extend(groups, expected_version=expect, answer=_answer)

@@ -1,18 +1,16 @@
 """Read logs out of a pack, by name or one after the other, where they lie."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from hashlib import sha256
 from os import fsync
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from dcg_events.batches.mapping import Source, Unopened
 from dcg_events.errors import DcgEventsError, LogDamagedError, UsageError
 from dcg_events.log.part import LogPart, Packed
 from dcg_events.log.store import open_reading, refused
+from dcg_events.packs.copying import copy
 from dcg_events.packs.index import SUFFIX, Entry, entries_of, read_index
-
-_BLOCK: Final = 1 << 18
 
 Tell = Callable[[Entry, DcgEventsError | None], None]
 """Told of each log when it is done, with what is wrong with it."""
@@ -78,15 +76,10 @@ class Pack:
         Raises:
             LogDamagedError: If it is not what was packed.
         """
-        digest, size = sha256(), 0
         log = self.log(entry)
         with open_reading(log) as file:
-            while block := file.read(_BLOCK):
-                digest.update(block)
-                size += len(block)
-                if target is not None:
-                    target.write(block)
-        if size != entry.size or digest.hexdigest() != entry.sha256:
+            copied = copy(file, target)
+        if copied != (entry.sha256, entry.size):
             problem = "it is not what was packed"
             raise LogDamagedError(str(log), problem, "use another copy; the others are not touched")
 

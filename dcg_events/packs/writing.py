@@ -6,7 +6,6 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import BinaryIO, Final
 
@@ -15,9 +14,9 @@ from dcg_events.errors import DcgEventsError, LogError, UsageError
 from dcg_events.log.identity import Identity, identity_of
 from dcg_events.log.part import LogPart
 from dcg_events.log.store import open_reading, refused
+from dcg_events.packs.copying import copy
 from dcg_events.packs.index import INDEX, MOST, Entry, comment_for, index_lines, is_name
 
-_BLOCK: Final = 1 << 18
 _HEADER: Final = 30
 _THEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every member: the same logs give the same bytes."""
@@ -138,18 +137,14 @@ class _Packing:
         if len(self._entries) == MOST:
             raise LogError(str(log), f"a pack holds {MOST:,} logs", "begin another pack")
         info = _member(self._name(log, identity))
-        digest, size = sha256(), 0
         with open_reading(log) as source, archive.open(info, "w") as target:
-            while block := source.read(_BLOCK):
-                digest.update(block)
-                size += len(block)
-                target.write(block)
+            copied = copy(source, target)
         entry = Entry(
             name=info.filename,
             start=_start(info),
             deflated=info.compress_size,
-            size=size,
-            sha256=digest.hexdigest(),
+            size=copied.size,
+            sha256=copied.sha256,
             match_id=identity.match_id,
             events=identity.events,
             head=identity.head,
@@ -161,11 +156,8 @@ class _Packing:
 
     def _same(self, log: LogPart) -> bool:
         """Tell whether the very same bytes are in the pack: copies of one log differ."""
-        digest = sha256()
         with open_reading(log) as file:
-            while block := file.read(_BLOCK):
-                digest.update(block)
-        return digest.hexdigest() in self._digests
+            return copy(file).sha256 in self._digests
 
     def _name(self, log: LogPart, identity: Identity) -> str:
         """Return a name that no other log of the pack has."""
