@@ -1,7 +1,5 @@
 """The command that audits: findings about one log or a thousand."""
 
-import sys
-from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Annotated, Final
 
@@ -15,8 +13,8 @@ from dcg_events.cli.options import (
     DelayOption,
     JsonOption,
     LogsArgument,
-    write_line,
 )
+from dcg_events.cli.printing import Printer
 from dcg_events.cli.reading import tell_tail
 from dcg_events.cli.words.findings import audit_lines, summary_lines
 from dcg_events.cli.words.phrases import one_line
@@ -82,7 +80,7 @@ def audit_command(
     findings: list[Finding] = []
     unread: list[DcgEventsError] = []
     audited = 0
-    waiting: list[str] | None = None if as_json or not sys.stdout.isatty() else []
+    printer = Printer(as_json=as_json)
     with batch(logs, "auditing", jobs, dask) as work:
         outcomes = audit_logs(work.logs, options, executor=work.executor, window=work.window)
         for outcome in outcomes:
@@ -92,28 +90,17 @@ def audit_command(
                     raise outcome.error
                 unread.append(outcome.error)
                 unread_log: Unread = {"path": path, "damage": str(outcome.error)}
-                _report(unread_log, [one_line(str(outcome.error))], waiting, as_json)
+                printer.tell(unread_log, [one_line(str(outcome.error))])
             if outcome.value is not None:
                 found = replace(outcome.value.audit, path=path)
                 tell_tail(path, outcome.value.tail)
                 audited += 1
                 findings += found.findings
-                _report(found.as_dict(), audit_lines(found, speech), waiting, as_json)
-    if waiting:
-        typer.echo("\n".join(waiting))
+                printer.tell(found.as_dict(), audit_lines(found, speech))
+    printer.finish()
     if not work.alone and not as_json:
         typer.echo("\n".join(summary_lines(findings, audited, speech, unread=len(unread))))
     if unread:
         raise typer.Exit(exit_code_for(unread))
     if findings:
         raise typer.Exit(1)
-
-
-def _report(data: object, lines: Iterable[str], waiting: list[str] | None, as_json: bool) -> None:
-    """Print what was found in a log; on a terminal it waits until the progress bar is gone."""
-    if as_json:
-        write_line(data)
-    elif waiting is not None:
-        waiting += lines
-    else:
-        typer.echo("\n".join(lines))

@@ -1,14 +1,12 @@
 """The command that attacks our own redaction."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import typer
 
-from dcg_events.cli.options import (
-    JsonOption,
-    LogsArgument,
-    write_line,
-)
+from dcg_events.cli.options import JsonOption, LogsArgument
+from dcg_events.cli.printing import Printer
 from dcg_events.cli.words.phrases import one_line
 from dcg_events.cli.working import DaskOption, JobsOption, batch, exit_code_for, typed
 from dcg_events.errors import DcgEventsError
@@ -50,6 +48,7 @@ def leaks(
     options = AttackOptions((viewer,) if viewer else ATTACKED, worlds, seed)
     found = 0
     errors: list[DcgEventsError] = []
+    printer = Printer(as_json=as_json)
     with batch(logs, "attacking", jobs, dask) as work:
         outcomes = attack_logs(work.logs, options, executor=work.executor, window=work.window)
         for outcome in outcomes:
@@ -57,30 +56,22 @@ def leaks(
             if outcome.error is not None:
                 if work.alone:
                     raise outcome.error
-                errors.append(outcome.error)
-                _tell_unread(path, outcome.error, as_json=as_json)
+                error = outcome.error
+                errors.append(error)
+                printer.tell({"path": path, "damage": str(error)}, [one_line(str(error))])
             for result in outcome.value or ():
                 found += len(result.leaks)
-                _tell(path, result, as_json=as_json)
+                printer.tell({"path": path} | result.as_dict(), _in_words(path, result))
+    printer.finish()
     if errors:
         raise typer.Exit(exit_code_for(errors))
     if found:
         raise typer.Exit(1)
 
 
-def _tell_unread(path: str, error: DcgEventsError, *, as_json: bool) -> None:
-    if as_json:
-        write_line({"path": path, "damage": str(error)})
-    else:
-        typer.echo(one_line(str(error)))
-
-
-def _tell(path: str, result: Attack, *, as_json: bool) -> None:
-    if as_json:
-        write_line({"path": path} | result.as_dict())
-        return
+def _in_words(path: str, result: Attack) -> Iterator[str]:
     swapped = f"{result.swapped} values swapped in {result.events} events"
     verdict = f"{len(result.leaks)} leaks" if result.leaks else "no leak found"
-    typer.echo(f"{one_line(path)}, as {result.viewer}: {verdict}, {swapped}")
+    yield f"{one_line(path)}, as {result.viewer}: {verdict}, {swapped}"
     for leak in result.leaks:
-        typer.echo(f"  {leak}")
+        yield f"  {leak}"

@@ -224,11 +224,16 @@ def progress(logs: Iterable[T], count: int, label: str) -> Iterator[Iterable[T]]
         yield bar
 
 
-def expand(patterns: Iterable[str]) -> list[Path]:
+def expand(patterns: Iterable[str], *, suffix: str = ".dcglog", what: str = "log") -> list[Path]:
     """Return the logs that paths, folders and globs name, each once, in order.
 
     A folder names all `*.dcglog` in it and below it, and each folder there that cannot be looked
     into: whoever reads that as a log will say so, and nothing is passed over in silence.
+
+    Args:
+        patterns: Paths, folders and globs.
+        suffix: How the names of the files end that a folder stands for.
+        what: What such a file is, for messages.
 
     Raises:
         UsageError: If a glob matches nothing, or a folder holds no log.
@@ -242,19 +247,20 @@ def expand(patterns: Iterable[str]) -> list[Path]:
             raise UsageError(pattern, "no file matches", "check the pattern")
         for match in matches:
             is_folder = os.path.isdir(match)  # noqa: PTH112 - of what it may not look at it says no
-            found |= dict.fromkeys(_logs_below(Path(match)) if is_folder else [Path(match)])
+            below = _files_below(Path(match), suffix) if is_folder else [Path(match)]
+            if not below:
+                problem = f"this is a folder that holds no {what}"
+                raise UsageError(match, problem, "name another folder")
+            found |= dict.fromkeys(below)
     return list(found)
 
 
-def _logs_below(folder: Path) -> list[Path]:
-    logs: list[Path] = []
+def _files_below(folder: Path, suffix: str) -> list[Path]:
+    files: list[Path] = []
 
     def keep_closed(error: OSError) -> None:
-        logs.append(Path(error.filename))
+        files.append(Path(error.filename))
 
     for place, _, names in os.walk(folder, onerror=keep_closed):
-        logs += (Path(place, name) for name in names if name.endswith(".dcglog"))
-    logs.sort()
-    if not logs:
-        raise UsageError(str(folder), "this is a folder that holds no log", "name another folder")
-    return logs
+        files += (Path(place, name) for name in names if name.endswith(suffix))
+    return sorted(files)

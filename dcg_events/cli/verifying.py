@@ -1,6 +1,5 @@
 """The command that verifies: one log, a file of many, a folder of thousands."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,8 @@ import typer
 from typing_extensions import TypedDict  # comes with pydantic, which reads these types
 
 from dcg_events.batches.mapping import Outcome, Source
-from dcg_events.cli.options import JsonOption, LogsArgument, write_line
+from dcg_events.cli.options import JsonOption, LogsArgument
+from dcg_events.cli.printing import Printer
 from dcg_events.cli.seal_options import RootsOption, SealOption, SignerOption
 from dcg_events.cli.sealed import in_words, torn_in_words, trust_of
 from dcg_events.cli.words.phrases import one_line
@@ -177,32 +177,24 @@ def _write_prefix(part: LogPart, found: Verdict, out: Path) -> None:
 
 
 class _Told:
-    """Prints what was found, and counts it. On a terminal it waits until the bar is gone."""
+    """Prints what was found, and counts it."""
 
     def __init__(self, as_json: bool) -> None:
         self.whole = 0
         self.damaged = 0
         self._as_json = as_json
-        self._waiting: list[str] | None = [] if sys.stdout.isatty() and not as_json else None
+        self._printer = Printer(as_json=as_json)
 
     def add(self, found: Verified | Unverified) -> None:
         """Print one verdict, and what seals say."""
         whole = found.whole if isinstance(found, Verified) else found["whole"]
         self.whole += whole
         self.damaged += not whole
-        if self._as_json:
-            write_line(_as_data(found))
-            return
-        lines = list(_in_words(found))
-        if self._waiting is not None:
-            self._waiting += lines
-        else:
-            typer.echo("\n".join(lines))
+        self._printer.tell(_as_data(found), _in_words(found))
 
     def sum_up(self) -> None:
         """Print what waited, and how many logs there were."""
-        for line in self._waiting or ():
-            typer.echo(line)
+        self._printer.finish()
         if self.whole + self.damaged > 1 and not self._as_json:
             number = self.whole + self.damaged
             typer.echo(f"{number} logs: {self.whole} whole, {self.damaged} damaged")
