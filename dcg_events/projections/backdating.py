@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from dcg_events.errors import EventError
-from dcg_events.projections.correcting import INSIDE, Moment, corrects
+from dcg_events.projections.correcting import INSIDE, KIND, Moment, corrects
 from dcg_events.projections.course import Course, course_of, groups_until
 from dcg_events.projections.fold import Group
 from dcg_events.projections.rewinding import Again, played
@@ -47,7 +47,7 @@ def seals_of_group(
     """
     looks: Looks = {}
     found = [seals(table, event, group, past, looks) for event in group]
-    if corrects(group):
+    if group[0]["kind"] == KIND and corrects(group):
         before = group[0]["seq"] - 1
         course = course_of(again(), before)
         course.note(group)

@@ -36,7 +36,13 @@ from dcg_events.projections.audiences import (
     turned_from,
 )
 from dcg_events.projections.table import Table
-from dcg_events.projections.witness import UNITS_NAMED, Looks, Past, Witness
+from dcg_events.projections.witness import (
+    UNITS_NAMED,
+    Looks,
+    Past,
+    Witness,
+    refuse_hands_as_units,
+)
 from dcg_events.vocabulary.people import EVERYBODY, Audience
 
 Seal: TypeAlias = tuple[str, list[str]]
@@ -207,29 +213,22 @@ class _Field(NamedTuple):
         parts: What leads to its holder.
         name: Its name there.
         rule: Who may know it.
-        always: The audience of a rule that does not look at the table.
+        always: The audience of a rule that does not look at the table, as openings have it.
     """
 
     path: str
     parts: tuple[str, ...]
     name: str
     rule: Rule
-    always: Audience | None
+    always: list[str] | None
 
 
 def sealable(path: str, rule: Rule) -> _Field:
     """Make ready what is asked of a field for every event that has it."""
     *parts, name = path.split(".")
-    return _Field(path, tuple(parts), name, rule, ALWAYS.get(rule))
+    always = ALWAYS.get(rule)
+    return _Field(path, tuple(parts), name, rule, None if always is None else _LISTED[always])
 
-
-_SEALABLE: Final = {
-    kind: [sealable(path, rule) for path, rule in (COMMON | rules).items() if rule]
-    for kind, rules in RULES.items()
-}
-
-_NAMING_UNITS: Final = {kind for kind, rules in RULES.items() if not UNITS_NAMED.isdisjoint(rules)}
-"""Kinds that may name units, besides those of the places of a transfer."""
 
 _LISTED: Final = {
     frozenset(chosen): sorted(chosen)
@@ -237,6 +236,17 @@ _LISTED: Final = {
     for chosen in combinations(EVERYBODY, size)
 }
 """Every audience as it stands in an opening."""
+
+_SEALABLE: Final = {
+    kind: [sealable(path, rule) for path, rule in (COMMON | rules).items() if rule]
+    for kind, rules in RULES.items()
+}
+
+_NAMING_UNITS: Final = {
+    kind: tuple(tuple(path.split(".")) for path in UNITS_NAMED if path in rules)
+    for kind, rules in RULES.items()
+}
+"""For each kind the fields that name units, besides those of the places of a transfer."""
 
 
 def seals(
@@ -260,9 +270,8 @@ def seals(
     """
     witness: Witness | None = None
     kind = event["kind"]
-    if kind in _NAMING_UNITS:
-        witness = Witness(table, event, group, past, looks)
-        witness.refuse_hands_as_units()
+    for named in _NAMING_UNITS[kind]:
+        refuse_hands_as_units(table, event, named, past)
     found: list[Seal] = []
     for path, parts, name, rule, always in _SEALABLE[kind]:
         holder: Any = event
@@ -273,10 +282,11 @@ def seals(
         if holder is None or name not in holder:
             continue
         if always is not None:
-            found.append((path, _LISTED[always]))
+            found.append((path, always))
             continue
-        witness = witness or Witness(table, event, group, past, looks)
+        if witness is None:
+            witness = Witness(table, event, group, past, looks)
         audience = rule(witness)
-        if audience != EVERYBODY:
+        if audience is not EVERYBODY and audience != EVERYBODY:
             found.append((path, _LISTED[audience]))
     return found

@@ -12,7 +12,7 @@ from dcg_events.projections.table import Card, Table
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
-UNITS_NAMED: Final = frozenset({"unit", "units", "target.unit", "requested.unit"})
+UNITS_NAMED: Final = ("unit", "target.unit", "requested.unit", "units")
 """Fields in which an event names units, besides those of its places."""
 
 
@@ -123,13 +123,16 @@ class Witness:
         if self.event.get("revealed"):
             return EVERYBODY
         after = viewers_on_arrival(self.event)
-        return after if after == EVERYBODY else after | self.before()
+        if after is EVERYBODY:
+            return after
+        before = self.before()
+        return before if before is EVERYBODY else after | before
 
     def hides_order(self) -> bool:
         """Tell whether the order in which a group is put down is not public (CR 4.0 §3-1-3-6)."""
         event = self.event
         target = event["to"]
-        if target["zone"] not in HIDDEN_PILES or event["facing"] == "up":
+        if len(self.group) == 1 or target["zone"] not in HIDDEN_PILES or event["facing"] == "up":
             return False
         together = [other for other in self.group if _same_pile(other, target)]
         if len(together) < 2:
@@ -232,22 +235,6 @@ class Witness:
         """Find a placement on the table; a name of something else is none."""
         return None if placement[:1].isalpha() else find(self.table, placement)
 
-    def refuse_hands_as_units(self) -> None:
-        """Refuse a card of a hand where a unit is to be named: that is public, and it is none.
-
-        Raises:
-            EventError: If the event does so.
-        """
-        event, hands = self.event, self.past.hands
-        parts = (event, event.get("target"), event.get("requested"))
-        named = [part.get("unit") for part in parts if part]
-        for unit in (*named, *(event.get("units") or ())):
-            if unit in hands and unit not in self.table.units:
-                raise self.refuse(
-                    "it names a card of a hand as a unit",
-                    "name units by the placement that founded them, and cards in `cards`",
-                )
-
     def between(self, place: dict[str, Any], count: int = 1) -> Audience:
         """Return who may look at every card that may be meant by a sealed position."""
         first, last = place["among"]
@@ -278,7 +265,40 @@ class Witness:
 
     def refuse(self, problem: str, remedy: str) -> EventError:
         """Make the refusal of an event that cannot be sealed as it is written."""
-        return EventError(f"event {self.event['seq']} ({self.event['kind']})", problem, remedy)
+        return refusal(self.event, problem, remedy)
+
+
+def refusal(event: dict[str, Any], problem: str, remedy: str) -> EventError:
+    """Make the refusal of an event that cannot be sealed as it is written."""
+    return EventError(f"event {event['seq']} ({event['kind']})", problem, remedy)
+
+
+def refuse_hands_as_units(
+    table: Table, event: dict[str, Any], named: Sequence[str], past: Past
+) -> None:
+    """Refuse a card of a hand where a unit is to be named: that is public, and it is none.
+
+    Args:
+        table: The table before the event.
+        event: The event.
+        named: What leads to a field of it that names a unit, or several.
+        past: What is remembered of placements.
+
+    Raises:
+        EventError: If the event does so.
+    """
+    value: Any = event
+    for part in named:
+        value = value.get(part)
+        if value is None:
+            return
+    for unit in value if type(value) is list else (value,):
+        if unit in past.hands and unit not in table.units:
+            raise refusal(
+                event,
+                "it names a card of a hand as a unit",
+                "name units by the placement that founded them, and cards in `cards`",
+            )
 
 
 def _owner_of_hand(side: str | None) -> Audience:

@@ -30,19 +30,31 @@ def complete(
         ExpectedVersionError: If one carries a seq other than its place.
     """
     size = len(events)
+    keeps_notes = bool((table.header or events[0]).get("recorder_notes"))
     completed, transfers = [], []
-    for step, given in enumerate(events):
-        event = given | {"seq": version + step, "group": version, "step": step, "of": size}
-        _check_group(given, event)
+    for seq, given in enumerate(events, version):
+        step = seq - version
+        event = {"seq": seq, "group": version, "step": step, "of": size} | given
+        kind = event["kind"]
+        if (
+            event["seq"] != seq
+            or event["step"] != step
+            or event["of"] != size
+            or event["group"] != version
+        ):
+            _refuse_place(event, {"seq": seq, "step": step, "of": size, "group": version})
+        if size > 1 and kind in _ALONE:
+            raise EventError(_where(event), "it is part of a group", "record it by itself")
         if "at" not in event:
             event["at"] = at
-        game = table.game + (event["kind"] == "game_started")
+        game = table.game + (kind == "game_started")
         if event.setdefault("game", game) != game:
             problem = f"it says game {event['game']}, and this is game {game}"
             raise EventError(_where(event), problem, "leave `game` out, or count from 1")
-        _complete_notes(table, event)
+        if ("recorder" in event) is not keeps_notes:
+            _complete_notes(event, kept=keeps_notes)
         completed.append(event)
-        if event["kind"] == "transferred":
+        if kind == "transferred":
             transfers.append(event)
     if transfers:
         _take_from_the_top(transfers)
@@ -60,9 +72,9 @@ def complete(
 def _drop_among(event: PlainEvent) -> None:
     """Leave out where a writer says a card may lie, unless nobody knows: it is made anew."""
     place, requested = event.get("place"), event.get("requested")
-    if isinstance(place, dict) and "among" in place and not _is_unknown(place):
+    if place is not None and "among" in place and not _is_unknown(place):
         event["place"] = {name: part for name, part in place.items() if name != "among"}
-    if isinstance(requested, dict) and "among" in requested:
+    if requested is not None and "among" in requested:
         event["requested"] = {name: part for name, part in requested.items() if name != "among"}
 
 
@@ -71,32 +83,25 @@ def _is_unknown(place: dict[str, Any]) -> bool:
     return place["zone"] in HIDDEN_PILES and place.get("position") is None
 
 
-def _check_group(given: PlainEvent, event: PlainEvent) -> None:
+def _refuse_place(event: PlainEvent, due: dict[str, int]) -> NoReturn:
     """Refuse an event that says of its place in the log or in its group what is not so."""
-    for name in ("seq", "step", "of", "group"):
-        if name in given and given[name] != event[name]:
-            _refuse_place(given, event, name)
-    if event["of"] > 1 and event["kind"] in _ALONE:
-        raise EventError(_where(event), "it is part of a group", "record it by itself")
-
-
-def _refuse_place(given: PlainEvent, event: PlainEvent, name: str) -> NoReturn:
+    name = next(name for name, value in due.items() if event[name] != value)
+    where = _where(event | due)
     if name == "seq":
-        problem = f"it carries seq {given['seq']}, and the next event is {event['seq']}"
-        raise ExpectedVersionError(_where(event), problem, "read the log and try again")
-    problem = f"it says {name} {given[name]} where {event[name]} is due"
+        problem = f"it carries seq {event['seq']}, and the next event is {due['seq']}"
+        raise ExpectedVersionError(where, problem, "read the log and try again")
+    problem = f"it says {name} {event[name]} where {due[name]} is due"
     remedy = "number the steps of a group from 0 and give each event its size"
-    raise EventError(_where(event), problem, remedy)
+    raise EventError(where, problem, remedy)
 
 
-def _complete_notes(table: Table, event: PlainEvent) -> None:
-    keeps_notes = (table.header or event).get("recorder_notes")
-    if keeps_notes:
-        event.setdefault("recorder", None)
-    elif "recorder" in event:
+def _complete_notes(event: PlainEvent, *, kept: bool) -> None:
+    """Seal a note in every event or in none, so that one that is there tells nothing."""
+    if not kept:
         problem = "it carries a recorder's note, and this log was begun without them"
         remedy = "begin the log with recorder_notes, or leave `recorder` out"
         raise EventError(_where(event), problem, remedy)
+    event["recorder"] = None
 
 
 def _take_from_the_top(transfers: list[PlainEvent]) -> None:
@@ -118,13 +123,12 @@ def _take_from_the_top(transfers: list[PlainEvent]) -> None:
 def _take_from_hands(table: Table, transfers: list[PlainEvent]) -> None:
     """Say of cards that leave a hand by their number which copy each takes, none of them twice."""
     leaving = [event for event in transfers if event["from"]["zone"] == "hand"]
-    if not leaving:
+    unnamed = [e for e in leaving if e.get("number") is not None and e.get("was") is None]
+    if not unnamed:
         return
     named = {event["was"] for event in leaving if event.get("was") is not None}
-    for event in leaving:
-        number = event.get("number")
-        if event.get("was") is not None or number is None:
-            continue
+    for event in unnamed:
+        number = event["number"]
         cards = cards_at(table, event["from"], event)
         if any(card.number is None for card in cards):
             continue  # the copy that left may be one of those that nobody knows
@@ -136,16 +140,16 @@ def _take_from_hands(table: Table, transfers: list[PlainEvent]) -> None:
 
 
 def _fill_transfer(table: Table, event: PlainEvent) -> None:
-    origin = event["from"] = dict(event["from"])
-    target = event["to"] = dict(event["to"])
+    origin = event["from"] = event["from"].copy()
+    target = event["to"] = event["to"].copy()
     for place in (origin, target):
-        if not _is_unknown(place):
-            place.pop("among", None)  # it says what the rest of the event does; made anew
-    entering = origin["zone"] == "outside" and event.get("was") is None
+        if "among" in place and not _is_unknown(place):
+            del place["among"]  # it says what the rest of the event does; made anew
+    was = event.get("was")
+    entering = was is None and origin["zone"] == "outside"
     card = None if entering else _find_leaving(table, event, origin)
-    if card is not None and card.id and event.get("was") is None:
-        event["was"] = card.id
-    event.setdefault("was", None)
+    if was is None:
+        event["was"] = card.id if card is not None and card.id else None
     if event.get("number") is None:
         event["number"] = card.number if card else None
     if event.get("owner") is None:
@@ -187,7 +191,8 @@ def _tell_apart(
     cards: list[Card], was: str | None, number: str | None, origin: dict[str, Any]
 ) -> int | None:
     if was is not None:
-        return next((index for index, card in enumerate(cards) if card.id == was), None)
+        placements = [card[0] for card in cards]
+        return placements.index(was) if was in placements else None
     if origin["zone"] in HIDDEN_PILES:
         return None
     if number is not None and all(card.number is not None for card in cards):

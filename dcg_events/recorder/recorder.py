@@ -4,11 +4,12 @@ with Recorder.create("final.dcglog", p1="Aiko", p2="Ben") as recorder:
     recorder.append({"kind": "first_player_decided", "player": "p1"})
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import Self, TypeAlias, cast
+from typing import Final, Self, TypeAlias, cast
 
 from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent, plain_event
@@ -17,6 +18,7 @@ from dcg_events.log.sealing import SaltSource, random_salt
 from dcg_events.log.store import read_groups
 from dcg_events.log.trusting import trusted_form
 from dcg_events.log.writing import LogFile
+from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.table import Table
 from dcg_events.recorder.correcting import complete_corrections
 from dcg_events.recorder.disclosing import Openings, as_stored, discloses, look_up
@@ -34,6 +36,9 @@ MOST_IN_A_WRITE = 2000
 
 MOST_UNANSWERED = 1000
 """Groups that wait for their answers, and for the disk, while many are recorded."""
+
+_LOOKED_UP: Final = frozenset({CORRECTED, "disclosed"})
+"""Kinds that are completed by what the log holds."""
 
 Taken: TypeAlias = Receipt | list[PlainEvent]
 """A group that was taken in: its receipt if it stood in the log, else its events as given."""
@@ -223,14 +228,16 @@ class Recorder:
             LogError: If the file refuses.
         """
         expected = expected_version
-        taken: list[Taken] = []
+        taken: deque[Taken] = deque()
         try:
             for turn in checked_in_turns(groups, self._next if expected is None else expected):
                 with self._alone:
                     for group in turn:
-                        taken.append(self._take_in(group, expected, at))
+                        one = self._take_in(group, expected, at)
                         if expected is not None:
-                            expected = _end_of(taken[-1])
+                            expected = _end_of(one)
+                        if answer is not None:
+                            taken.append(one)
                     self._flush()
                 if len(taken) >= MOST_UNANSWERED:
                     self._settle(taken, answer)
@@ -240,13 +247,11 @@ class Recorder:
             raise
         self._settle(taken, answer)
 
-    def _settle(self, taken: list[Taken], answer: Callable[[Receipt], object] | None) -> None:
+    def _settle(self, taken: deque[Taken], answer: Callable[[Receipt], object] | None) -> None:
         """Write what was taken in, and answer."""
         self._flush()
-        while taken:
-            one = taken.pop(0)
-            if answer is not None:
-                answer(self._receipt(one))
+        while taken and answer is not None:
+            answer(self._receipt(taken.popleft()))
 
     def _receipt(self, taken: Taken) -> Receipt:
         if isinstance(taken, Receipt):
@@ -258,16 +263,17 @@ class Recorder:
         events = group.events
         if expected is None:
             expected = events[0].get("seq")
-        if expected is None or expected > self._next:
+        if self._due and (expected is None or expected > self._next):
             self._record_recoveries()
-        if expected == self._next:
-            self._retries.trust_count()
-        elif expected is not None:
-            found = self._retry(events, expected, at)
-            if found is not None:
+        if expected is not None:
+            if expected == self._next:
+                self._retries.trust_count()
+            elif (found := self._retry(events, expected, at)) is not None:
                 return found
+        repeated: Openings = {}
         try:
-            events, repeated = self._look_up(events)
+            if events[0]["kind"] in _LOOKED_UP or len(events) > 1:
+                events, repeated = self._look_up(events)
             given = self._draft.add(events, at)
         except EventError as error:
             if group.where:
