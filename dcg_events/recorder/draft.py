@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dcg_events.errors import EventError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.projections.backdating import seals_of_group
+from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.correcting import corrects
 from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
@@ -12,7 +13,7 @@ from dcg_events.projections.visibility import Seal
 from dcg_events.projections.witness import Past
 from dcg_events.recorder.completing import complete
 from dcg_events.recorder.correcting import check_corrections
-from dcg_events.recorder.passages import prepare_passages
+from dcg_events.recorder.passages import PASSING, prepare_passages
 from dcg_events.recorder.retrying import secret_for
 
 
@@ -59,16 +60,19 @@ class Draft:
         """
         table, past = self.table, self.past
         version = table.seq + 1
-        if (group[0]["kind"] == "match_opened") != (version == 0):
+        kind = group[0]["kind"]
+        if (kind == "match_opened") != (version == 0):
             where, remedy = f"event {version}", "open the match once, with the first event"
             raise EventError(where, "match_opened stands anywhere but first", remedy)
         given = complete(table, group, version, at)
-        prepared = prepare_passages(table, given, past, secret_for(group, self._secret))
-        if corrects(prepared):
+        prepared = given
+        if len(given) > 1 or kind in PASSING:
+            prepared = prepare_passages(table, given, past, secret_for(group, self._secret))
+        if kind == CORRECTED and corrects(prepared):
             check_corrections(self._again, prepared)
         sealed = seals_of_group(table, prepared, past, self._again)
         self.follow(prepared)
-        self.events += zip(prepared, sealed, strict=True)
+        self.events.extend(zip(prepared, sealed, strict=True))
         return given
 
     def follow(self, group: Sequence[PlainEvent]) -> None:

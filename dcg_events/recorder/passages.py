@@ -17,6 +17,10 @@ from dcg_events.projections.witness import Looks, Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 
+PASSING: Final = frozenset({"transferred", "revealed", "declared"})
+"""Kinds of which a position may be sealed or unknown."""
+
+
 def prepare_passages(
     table: Table, events: list[PlainEvent], past: Past, secret: str | None = ""
 ) -> list[PlainEvent]:
@@ -48,7 +52,7 @@ def mark_passages(table: Table, events: list[PlainEvent], past: Past) -> None:
     for event in events:
         if event["kind"] == "transferred":
             transfers.append(event)
-        elif event["kind"] in ("revealed", "declared") and event["place"]["zone"] in HIDDEN_PILES:
+        elif event["kind"] in PASSING and event["place"]["zone"] in HIDDEN_PILES:
             _mark_shown(table, event)
     if not transfers:
         return
@@ -65,8 +69,8 @@ def _veiled(
     table: Table, events: list[PlainEvent], transfers: list[PlainEvent], past: Past
 ) -> set[int]:
     """Return the seqs of the transfers that put down cards in an order that is not public."""
-    if len(transfers) == 1:
-        return set()  # one card has no order
+    if len(transfers) == 1 or all(e["to"]["zone"] not in HIDDEN_PILES for e in transfers):
+        return set()  # one card has no order, nor have those that lie in no pile
     looks: Looks = {}
     witnesses = [Witness(table, event, events, past, looks) for event in transfers]
     return {witness.event["seq"] for witness in witnesses if witness.hides_order()}
