@@ -43,7 +43,7 @@ from dcg_events.projections.witness import (
     Witness,
     refuse_hands_as_units,
 )
-from dcg_events.vocabulary.people import EVERYBODY, Audience
+from dcg_events.vocabulary.people import EVERYBODY
 
 Seal: TypeAlias = tuple[str, list[str]]
 """A dotted path and who may hold its opening, in a fixed order."""
@@ -270,8 +270,8 @@ def seals(
     """
     witness: Witness | None = None
     kind = event["kind"]
-    for named in _NAMING_UNITS[kind]:
-        refuse_hands_as_units(table, event, named, past)
+    for unit in _NAMING_UNITS[kind]:
+        refuse_hands_as_units(table, event, unit, past)
     found: list[Seal] = []
     for path, parts, name, rule, always in _SEALABLE[kind]:
         holder: Any = event

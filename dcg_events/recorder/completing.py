@@ -34,7 +34,7 @@ def complete(
     completed, transfers = [], []
     for seq, given in enumerate(events, version):
         step = seq - version
-        event = {"seq": seq, "group": version, "step": step, "of": size} | given
+        event: PlainEvent = {"seq": seq, "group": version, "step": step, "of": size} | given
         kind = event["kind"]
         if (
             event["seq"] != seq

@@ -50,6 +50,22 @@ def check(group: Iterable[AnEvent] | Checked, version: int) -> Checked:
     return Checked(events)
 
 
+def checked_as_given(events: list[PlainEvent], version: int) -> Checked:
+    """Check plain events and take them as they are: whoever gives them lets go of them.
+
+    Args:
+        events: The events of a group.
+        version: The seq that the first is going to get, for messages.
+
+    Raises:
+        EventError: If one is no event.
+    """
+    for step, event in enumerate(events):
+        if ordinary_event(event) is None:
+            plain_event(event, f"event {version + step}")
+    return Checked(events)
+
+
 def checked_in_turns(
     groups: Iterable[Iterable[AnEvent] | Checked], version: int
 ) -> Iterator[list[Checked]]:

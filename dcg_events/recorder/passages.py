@@ -16,7 +16,6 @@ from dcg_events.projections.visibility import Seal, seals
 from dcg_events.projections.witness import Looks, Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
-
 PASSING: Final = frozenset({"transferred", "revealed", "declared"})
 """Kinds of which a position may be sealed or unknown."""
 

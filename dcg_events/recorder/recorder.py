@@ -53,6 +53,7 @@ class Recorder:
             It is recorded before the next group that does not say which version it expects; at
             the latest when the log is closed. So a writer that sends again what it had sent finds
             the places that it knows.
+        draft: What is taken in and not written yet, with the table as it stands: to look at.
     """
 
     def __init__(self, store: LogFile, salt: SaltSource) -> None:
@@ -61,7 +62,7 @@ class Recorder:
         self._store = store
         self._outbox = Outbox(store, salt)
         secret = random_salt() if salt is random_salt else ""
-        self._draft = Draft(secret, self._again)
+        self.draft = Draft(secret, self._again)
         self._retries = Retries(self.path, secret)
         self._due: list[PlainEvent] = []
         self._in_batch = False
@@ -137,7 +138,7 @@ class Recorder:
         recorder = cls(store, salt)
         with recorder._let_go_if_refused(), trusted_form(Path(path)):
             recorder.recovered, recorder._due = take_up(
-                store, recorder._draft.follow, lambda: recorder._durability
+                store, recorder.draft.follow, lambda: recorder._durability
             )
         return recorder
 
@@ -156,7 +157,7 @@ class Recorder:
 
     @property
     def _next(self) -> int:
-        return self._draft.version
+        return self.draft.version
 
     @property
     def head(self) -> str:
@@ -166,7 +167,7 @@ class Recorder:
     @property
     def table(self) -> Table:
         """A copy of the table as it stands, for the views."""
-        return self._draft.table.copy()
+        return self.draft.table.copy()
 
     def append(
         self, event: AnEvent, *, expected_version: int | None = None, at: str | None = None
@@ -198,7 +199,7 @@ class Recorder:
         """
         with self._alone:
             taken = self._take_in(check(events, self._next), expected_version, at)
-            if not self._in_batch or len(self._draft.events) >= MOST_IN_A_WRITE:
+            if not self._in_batch or len(self.draft.events) >= MOST_IN_A_WRITE:
                 self._flush()
             return self._receipt(taken)
 
@@ -274,15 +275,15 @@ class Recorder:
         try:
             if events[0]["kind"] in _LOOKED_UP or len(events) > 1:
                 events, repeated = self._look_up(events)
-            given = self._draft.add(events, at)
+            given = self.draft.add(events, at)
         except EventError as error:
             if group.where:
                 raise error.at(group.where) from error
             raise
         if repeated:
             self._outbox.repeat(repeated.values())
-            ((event, sealed),) = self._draft.take()
-            self._draft.events.append((as_stored(event, repeated), sealed))
+            ((event, sealed),) = self.draft.take()
+            self.draft.events.append((as_stored(event, repeated), sealed))
         return given
 
     def _record_recoveries(self) -> None:
@@ -302,13 +303,13 @@ class Recorder:
 
     @property
     def _durability(self) -> Durability:
-        header = self._draft.table.header
+        header = self.draft.table.header
         return "group" if header is None else cast("Durability", header["durability"])
 
     def _flush(self) -> None:
         with self._alone:
-            if self._draft.events:
-                self._outbox.write(self._draft.take(), self._durability)
+            if self.draft.events:
+                self._outbox.write(self.draft.take(), self._durability)
 
     def _retry(self, group: list[PlainEvent], expected: int, at: str | None) -> Receipt | None:
         self._flush()

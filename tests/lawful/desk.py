@@ -105,7 +105,7 @@ class Desk:
 
     def id(self, card: Card) -> str | None:
         """Return a card's placement as recorded, if the record tells it from the others."""
-        pile, table = card.pile, self.recorder._draft.table
+        pile, table = card.pile, self.recorder.draft.table
         if pile.zone == "no_area":
             cards = table.no_area
         elif pile.unit is not None:

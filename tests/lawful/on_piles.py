@@ -132,7 +132,7 @@ def look_at_deck(game: Referee, fx: Fx) -> None:
 
 def end_look(game: Referee, seq: int, fx: Fx) -> None:
     """Say that a look is over, unless its cards are gone already."""
-    if seq in game.desk.recorder._draft.table.showings:
+    if seq in game.desk.recorder.draft.table.showings:
         game.desk.record({"kind": "showing_ended", "showing": seq}, cause=fx.cause())
 
 

@@ -79,7 +79,7 @@ def test_the_record_agrees_with_the_referees_own_table_after_every_group(
     def record_and_compare(desk: Desk, *events: Any, **more: Any) -> int:
         seq = record(desk, *events, **more)
         if events[0]["kind"] != "rewound":  # the referee takes up the table directly afterwards
-            compared.append(_compare(desk.board, desk.recorder._draft.table, knows_all=knows_all))
+            compared.append(_compare(desk.board, desk.recorder.draft.table, knows_all=knows_all))
         return seq
 
     with pytest.MonkeyPatch.context() as patch:

@@ -93,8 +93,7 @@ def _can_be_active(desk: Desk, event: EffectReported) -> bool:
     if event.timing not in AS_TOP:
         return True
     return any(
-        desk.number(str(unit.cards[0].number)) == event.source_card_id
-        for unit in desk.ledger.table.units.values()
+        unit.cards[0].number == event.source_card_id for unit in desk.ledger.table.units.values()
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from dcg_events.events.codec import PlainEvent
 from dcg_events.importers.aegis.asking import Respond
 from dcg_events.importers.aegis.engine import CardsMoved, EngineEvent, PhaseChanged
-from dcg_events.importers.aegis.ledger import Ledger
+from dcg_events.importers.aegis.ledger import Ledger, instances_of
 from dcg_events.importers.aegis.lines import CardOf, Decision, Intent, Line, Reported, Settled
 from dcg_events.importers.aegis.mirror import Mirror, player_of
 from dcg_events.importers.aegis.source import MismatchError, Source
@@ -88,9 +88,9 @@ class Desk:
 
     Attributes:
         source: The file.
+        ledger: The table.
         at: Index of the line being translated.
         mirror: The source's state.
-        ledger: The events and the table.
         units: The unit of each permanent, those that are gone included.
         first_seat: Who goes first.
         turn_seat: Whose turn it is.
@@ -116,9 +116,9 @@ class Desk:
     """
 
     source: Source
+    ledger: Ledger
     at: int = 0
     mirror: Mirror = field(default_factory=Mirror)
-    ledger: Ledger = field(init=False)
     units: dict[str, str] = field(default_factory=dict)
     first_seat: int | None = None
     turn_seat: int = 0
@@ -141,9 +141,6 @@ class Desk:
     suspends: str = ""
     passed: bool = False
     ended: bool = False
-
-    def __post_init__(self) -> None:
-        self.ledger = Ledger(self.mirror.cards)
 
     @property
     def line(self) -> Line:
@@ -228,7 +225,7 @@ class Desk:
     @property
     def away(self) -> set[str]:
         """Cards in no area, which the source may still list in a security stack."""
-        return {str(card.number) for card in self.ledger.table.no_area}
+        return set(instances_of(self.ledger.table.no_area))
 
     def unit(self, perm: str) -> str:
         """Return the unit of a permanent.

@@ -1,18 +1,22 @@
 """Import a match file of the Aegis engine into a log."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
-from dcg_events.errors import EventError, ImpossibleEventError, LogError, SourceError
+from dcg_events.errors import LogError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.importers.aegis.comparing import differences
+from dcg_events.importers.aegis.ledger import Ledger
 from dcg_events.importers.aegis.setup import match_opened
 from dcg_events.importers.aegis.source import Source, read_source
-from dcg_events.importers.aegis.translating import Counts, Milestone, Told, translate
+from dcg_events.importers.aegis.translating import Counts, LineTold, Milestone, Step, translate
 from dcg_events.log.sealing import SaltSource, random_salt
+from dcg_events.projections.table import Table
+from dcg_events.recorder.door import checked_as_given
+from dcg_events.recorder.draft import Draft
 from dcg_events.recorder.recorder import Recorder
 
 Progress: TypeAlias = Callable[[int], None]
@@ -90,9 +94,20 @@ def groups_of(source: str | Path) -> Iterator[list[PlainEvent]]:
     Raises:
         SourceError: If the file is not a whole match of this engine.
     """
-    for step in translate(read_source(Path(source))):
-        if isinstance(step, Told):
-            yield step.events
+    read = read_source(Path(source))
+    opened = match_opened(read.header)
+    draft = Draft("", tuple)  # no match of this engine is rewound
+    draft.add([opened], None)
+    told = [[opened]]
+
+    def record(events: list[PlainEvent]) -> list[int]:
+        told.append(events)
+        return [event["seq"] for event in draft.add(events, None)]
+
+    for _ in translate(read, Ledger(draft, record)):
+        draft.take()
+        yield from told
+        told.clear()
 
 
 class _Import:
@@ -101,8 +116,7 @@ class _Import:
     def __init__(
         self, source: Source, path: Path, salt: SaltSource, progress: Progress | None
     ) -> None:
-        self._header = source.header
-        self._steps = translate(source)
+        self._source = source
         self._path = path
         self._salt = salt
         self._progress = progress
@@ -112,13 +126,17 @@ class _Import:
 
     def run(self) -> ImportReport:
         """Record the match, a write for each turn."""
-        recorder = Recorder.begin(self._path, match_opened(self._header), salt=self._salt)
-        next(self._steps)  # the same event, as it is told
+        recorder = Recorder.begin(self._path, match_opened(self._source.header), salt=self._salt)
+
+        def record(events: list[PlainEvent]) -> Sequence[int]:
+            return recorder.append_group(checked_as_given(events, recorder.version)).seqs
+
+        steps = translate(self._source, Ledger(recorder.draft, record))
         try:
             more = True
             while more:
                 with recorder.batch():
-                    more = self._record_turn(recorder)
+                    more = self._record_turn(steps, recorder.draft)
                 if self._progress is not None:
                     self._progress(recorder.version)
         finally:
@@ -132,29 +150,23 @@ class _Import:
             recorder.head,
         )
 
-    def _record_turn(self, recorder: Recorder) -> bool:
+    def _record_turn(self, steps: Iterator[Step], draft: Draft) -> bool:
         """Record up to the end of a turn; tell whether there is more."""
-        for step in self._steps:
-            if isinstance(step, Counts):
-                self._orderings = step.orderings
-            elif isinstance(step, Milestone):
-                self._compare(recorder, step)
-            else:
-                self._append(recorder, step)
-                if step.events[-1]["kind"] == "turn_ended":
-                    return True
+        for step in steps:
+            match step:
+                case LineTold():
+                    if step.ends_turn:
+                        return True
+                case Milestone():
+                    self._compare(draft.table, step)
+                case Counts():
+                    self._orderings = step.orderings
+                case _:
+                    assert_never(step)
         return False
 
-    def _append(self, recorder: Recorder, told: Told) -> None:
-        try:
-            recorder.append_group(told.events)
-        except (EventError, ImpossibleEventError) as error:
-            problem = f"it cannot be recorded ({error.problem})"
-            remedy = "get the file again, or report that this engine writes it"
-            raise SourceError(told.where, problem, remedy) from error
-
-    def _compare(self, recorder: Recorder, at: Milestone) -> None:
-        found = list(differences(recorder.table, at.state, at.cards))
+    def _compare(self, table: Table, at: Milestone) -> None:
+        found = list(differences(table, at.state, at.cards))
         self._snapshots += 1
         self._reproduced += not found
         self._differences += [f"n={at.n}: {difference}" for difference in found]

@@ -1,26 +1,44 @@
-"""The events so far, and a table on which the importer can find every instance.
+"""The table of the log being recorded, on which the importer can find every instance.
 
-The table is folded from the same groups that are recorded, with one difference: where an event
-carries a card number, this table carries the instance that the source speaks of. So no second book
-is kept of where cards are, and copies of one card can be told apart. Instances never leave it: the
-groups that are handed on carry card numbers.
+Where an event carries a card number it is given one that knows which instance of the source it is.
+So no second book is kept of where cards are, and copies of one card can be told apart: by the
+importer alone, for whoever compares or writes a card number sees nothing but the number.
 """
 
-from collections.abc import Iterator
-from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, repeat
+from operator import attrgetter, itemgetter
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.events.codec import PlainEvent
 from dcg_events.importers.aegis.lines import CardOf
 from dcg_events.importers.aegis.source import MismatchError
-from dcg_events.projections.fold import apply_group
 from dcg_events.projections.looking import viewers_of
 from dcg_events.projections.table import Card, Table
-from dcg_events.projections.witness import Past
-from dcg_events.recorder.completing import complete
-from dcg_events.recorder.passages import prepare_passages
-from dcg_events.vocabulary.people import EVERYBODY
+from dcg_events.recorder.draft import Draft
+from dcg_events.vocabulary.people import EVERYBODY, PLAYERS
+
+Record: TypeAlias = Callable[[list[PlainEvent]], Sequence[int]]
+"""Records a group on the table of a draft and returns the seqs of its events."""
+
+
+class Copy(str):
+    """A card number, of one instance of the source.
+
+    Attributes:
+        instance: The source's name of it.
+    """
+
+    __slots__ = ("instance",)
+    instance: str
+
+    @classmethod
+    def of(cls, instance: str, number: str) -> Self:
+        """Return the card number of an instance."""
+        copy = cls(number)
+        copy.instance = instance
+        return copy
 
 
 class Spot(NamedTuple):
@@ -53,53 +71,93 @@ class Spot(NamedTuple):
         return place
 
 
+_Pile: TypeAlias = tuple[list[Card], str, str | None, str | None]
+"""A list of cards, its zone, side and unit."""
+
+
 class Ledger:
-    """Groups of events with instances in place of card numbers.
+    """The table of a draft, and the instances on it."""
 
-    Attributes:
-        table: The table after the last group.
-        ready: Groups that have not been handed on yet, with card numbers.
-    """
+    def __init__(self, draft: Draft, record: Record) -> None:
+        """Keep the book of a draft.
 
-    def __init__(self, cards: dict[str, CardOf]) -> None:
-        self.table = Table()
-        self.ready: list[list[PlainEvent]] = []
-        self._cards = cards
-        self._past = Past()
+        Args:
+            draft: The match, opened already.
+            record: Records a group on the draft.
+        """
+        self._draft = draft
+        self._record = record
+        self._copies: dict[str, Copy] = {}
+        self._places: dict[int, tuple[_Pile, int]] = {}
+        self._seen = -1
+
+    @property
+    def table(self) -> Table:
+        """The table after the last group, not to be changed."""
+        return self._draft.table
 
     @property
     def version(self) -> int:
         """The seq that the next event gets."""
-        return self.table.seq + 1
+        return self._draft.version
 
-    def append(self, events: list[PlainEvent]) -> list[int]:
-        """Add a group and return the seqs of its events.
+    def enter(self, cards: dict[str, CardOf]) -> None:
+        """Take in instances that the source announces."""
+        for instance, card in cards.items():
+            self._copies.setdefault(instance, Copy.of(instance, card.card))
+
+    def append(self, events: list[PlainEvent]) -> Sequence[int]:
+        """Record a group and return the seqs of its events.
+
+        Args:
+            events: The events, with instances where card numbers belong; they are given away.
 
         Raises:
-            MismatchError: If it cannot have happened on this table.
+            MismatchError: If it cannot have happened on this table, or cannot be recorded.
         """
-        table = self.table
+        for event in events:
+            self._name(event)
         try:
-            given = complete(table, events, self.version, None)
-            group = prepare_passages(table, given, self._past)
-            apply_group(table, group)
-        except (EventError, ImpossibleEventError) as error:
+            return self._record(events)
+        except ImpossibleEventError as error:
             problem = f"what it says cannot have happened ({error.problem})"
             raise MismatchError(problem) from error
-        self._past.note(group)
-        self.ready.append([_named(event, self._cards) for event in events])
-        return [event["seq"] for event in given]
+        except EventError as error:
+            problem = f"it cannot be recorded ({error.problem})"
+            remedy = "get the file again, or report that this engine writes it"
+            raise MismatchError(problem, remedy) from error
+
+    def _name(self, event: PlainEvent) -> None:
+        """Put card numbers where instances stand."""
+        copies = self._copies
+        if "number" in event:
+            event["number"] = copies.get(event["number"], event["number"])
+        for name in _LISTING.intersection(event):
+            event[name] = [copies.get(card, card) for card in event[name]]
+        if event["kind"] == "game_started":
+            for player in PLAYERS:
+                for deck in ("deck", "egg_deck"):
+                    event[player][deck] = [copies.get(i, i) for i in event[player][deck]]
 
     def find(self, instance: str) -> Spot | None:
         """Find an instance on the table; None if it lies nowhere on it."""
-        for cards, zone, side, unit in self._lists():
-            numbers = list(map(_NUMBER, cards))
-            if instance in numbers:
-                index = numbers.index(instance)
-                return Spot(cards[index], zone, side, unit, index)
-        return None
+        if self._seen != self.table.seq:
+            self._look()
+        copy = self._copies.get(instance)
+        if copy is None or id(copy) not in self._places:
+            return None
+        (cards, zone, side, unit), index = self._places[id(copy)]
+        return Spot(cards[index], zone, side, unit, index)
 
-    def _lists(self) -> Iterator[tuple[list[Card], str, str | None, str | None]]:
+    def _look(self) -> None:
+        """Look where everything lies: each copy is one object, wherever the table has it."""
+        self._places = {}
+        for pile in self._piles():
+            copies = map(id, map(_NUMBER, pile[0]))
+            self._places.update(zip(copies, zip(repeat(pile), count()), strict=False))
+        self._seen = self.table.seq
+
+    def _piles(self) -> Iterator[_Pile]:
         """Yield all lists of cards with their zone, side and unit."""
         for side, piles in self.table.sides.items():
             for zone, cards in piles.items():
@@ -123,12 +181,12 @@ class Ledger:
 
     def listed(self, side: str, zone: str) -> list[str]:
         """Return the instances of a pile, top first."""
-        return [str(card.number) for card in self.table.sides[side][zone]]
+        return instances_of(self.table.sides[side][zone])
 
     def unit_cards(self, unit_id: str) -> list[str]:
         """Return the instances of a unit, top first."""
         unit = self.table.units.get(unit_id)
-        return [str(card.number) for card in unit.cards] if unit else []
+        return instances_of(unit.cards) if unit else []
 
     def everybody_sees(self, spot: Spot) -> bool:
         """Tell whether everybody may look at a card where it lies."""
@@ -139,24 +197,16 @@ class Ledger:
         return viewers_of(self.table, spot.card, spot.zone, spot.side)
 
 
-def _named(event: PlainEvent, cards: dict[str, CardOf]) -> PlainEvent:
-    """Put card numbers where instances stand."""
+def instances_of(cards: list[Card]) -> list[str]:
+    """Return the instances that lie in a list of cards."""
+    return list(map(_INSTANCE, map(_NUMBER, cards)))
 
-    def named(value: object) -> object:
-        if isinstance(value, str):
-            card = cards.get(value)
-            return value if card is None else card.card
-        if isinstance(value, list):
-            return [named(item) for item in value]
-        if isinstance(value, dict):
-            return {name: named(item) for name, item in value.items()}
-        return value
 
-    return {
-        name: value if value is None or isinstance(value, int) else named(value)
-        for name, value in event.items()
-    }
-
+_LISTING: Final = frozenset({"numbers", "order"})
+"""Fields that list cards."""
 
 _NUMBER: Final = itemgetter(1)
 """What a card is, of its placement."""
+
+_INSTANCE: Final = attrgetter("instance")
+"""Which instance it is, of a card number."""

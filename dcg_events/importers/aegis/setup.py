@@ -31,8 +31,7 @@ def match_opened(header: Header) -> PlainEvent:
 
 
 def register_decks(desk: Desk, header: Header) -> None:
-    """Record the opening of the match and the registered decks."""
-    desk.ledger.append([match_opened(header)])
+    """Record the registered decks."""
     for player, seat in zip(PLAYERS, header.seats, strict=True):
         desk.record(
             {

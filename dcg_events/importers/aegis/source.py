@@ -20,7 +20,19 @@ _REMEDY: Final = "give a match file of the Aegis engine, as it was written"
 
 
 class MismatchError(Exception):
-    """A line does not go with the lines before it."""
+    """A line does not go with the lines before it.
+
+    Attributes:
+        remedy: What to do about it.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        remedy: str = "get the file again: what it says does not follow from what it said before",
+    ) -> None:
+        super().__init__(problem)
+        self.remedy = remedy
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from dcg_events.errors import SourceError
-from dcg_events.events.codec import PlainEvent
 from dcg_events.importers.aegis import attacks, choices, effects, flow, moves, setup
 from dcg_events.importers.aegis.asking import Mulligan, Respond, RespondAlliance
 from dcg_events.importers.aegis.desk import RESPONSES, Desk
@@ -24,6 +23,7 @@ from dcg_events.importers.aegis.engine import (
     Plain,
     TurnOver,
 )
+from dcg_events.importers.aegis.ledger import Ledger
 from dcg_events.importers.aegis.lines import (
     CardOf,
     Decision,
@@ -40,7 +40,7 @@ from dcg_events.importers.aegis.lines import (
 from dcg_events.importers.aegis.mirror import player_of
 from dcg_events.importers.aegis.source import MismatchError, Source
 
-_REMEDY = "get the file again: what it says does not follow from what it said before"
+_REMEDY = MismatchError("").remedy
 
 _KNOWN = frozenset(
     {
@@ -81,37 +81,42 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A group of plain events, and the place in the source that it comes from."""
+class LineTold:
+    """What a line says is recorded.
 
-    events: list[PlainEvent]
-    where: str
+    Attributes:
+        ends_turn: Whether a turn ended with it.
+    """
+
+    ends_turn: bool
 
 
-Step: TypeAlias = Told | Milestone | Counts
+Step: TypeAlias = LineTold | Milestone | Counts
 
 
-def translate(source: Source) -> Iterator[Step]:
-    """Yield the groups of a match in order, snapshots between them, and the counts at the end.
+def translate(source: Source, ledger: Ledger) -> Iterator[Step]:
+    """Record a match line by line; yield where it has come, and the counts at the end.
+
+    Args:
+        source: The match file.
+        ledger: Records the groups, in order; the match is open already.
 
     Raises:
         SourceError: If a line does not follow from those before it.
     """
-    desk = Desk(source)
+    desk = Desk(source, ledger)
     setup.register_decks(desk, source.header)
     for index, line in enumerate(source.lines):
         desk.at = index
         try:
             _translate_line(desk, line)
         except MismatchError as error:
-            raise SourceError(source.where(index), str(error), _REMEDY) from error
+            raise SourceError(source.where(index), str(error), error.remedy) from error
         except (LookupError, ValueError, TypeError, AttributeError) as error:
             # a hostile file may hold what no engine writes and no rule above foresees
             problem = "what it says does not hold together"
             raise SourceError(source.where(index), problem, _REMEDY) from error
-        for events in desk.ledger.ready:
-            yield Told(events, source.where(index))
-        desk.ledger.ready.clear()
+        yield LineTold(isinstance(line, Reported) and isinstance(line.event, TurnOver))
         if isinstance(line, Snapshot):
             _check_names(desk, line.state, source.where(index))
             yield Milestone(line.n, line.state, desk.mirror.cards)
@@ -122,6 +127,7 @@ def _translate_line(desk: Desk, line: Line) -> None:
     match line:
         case Instances():
             desk.mirror.enter(line.map)
+            desk.ledger.enter(line.map)
         case Truth():
             _truth(desk, line)
         case Reported():
