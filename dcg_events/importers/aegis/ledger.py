@@ -71,8 +71,8 @@ class Spot(NamedTuple):
         return place
 
 
-_Pile: TypeAlias = tuple[list[Card], str, str | None, str | None]
-"""A list of cards, its zone, side and unit."""
+_Pile: TypeAlias = tuple[str, str | None, str | None]
+"""A list of cards: its zone, side and unit."""
 
 
 class Ledger:
@@ -89,7 +89,8 @@ class Ledger:
         self._record = record
         self._copies: dict[str, Copy] = {}
         self._places: dict[int, tuple[_Pile, int]] = {}
-        self._seen = -1
+        self._looked: dict[_Pile, list[Card]] = {}
+        self._moved = True
 
     @property
     def table(self) -> Table:
@@ -117,6 +118,7 @@ class Ledger:
         """
         for event in events:
             self._name(event)
+            self._moved = self._moved or event["kind"] in _MOVING
         try:
             return self._record(events)
         except ImpossibleEventError as error:
@@ -141,31 +143,33 @@ class Ledger:
 
     def find(self, instance: str) -> Spot | None:
         """Find an instance on the table; None if it lies nowhere on it."""
-        if self._seen != self.table.seq:
+        if self._moved:
             self._look()
         copy = self._copies.get(instance)
-        if copy is None or id(copy) not in self._places:
+        found = None if copy is None else self._places.get(id(copy))
+        if found is None:
             return None
-        (cards, zone, side, unit), index = self._places[id(copy)]
-        return Spot(cards[index], zone, side, unit, index)
+        (zone, side, unit), index = found
+        return Spot(self._looked[zone, side, unit][index], zone, side, unit, index)
 
     def _look(self) -> None:
-        """Look where everything lies: each copy is one object, wherever the table has it."""
-        self._places = {}
-        for pile in self._piles():
-            copies = map(id, map(_NUMBER, pile[0]))
-            self._places.update(zip(copies, zip(repeat(pile), count()), strict=False))
-        self._seen = self.table.seq
+        """Look where cards have moved: each copy is one object, wherever the table has it."""
+        for pile, cards in self._piles():
+            if self._looked.get(pile) != cards:
+                self._looked[pile] = cards[:]
+                copies = map(id, map(_NUMBER, cards))
+                self._places.update(zip(copies, zip(repeat(pile), count()), strict=False))
+        self._moved = False
 
-    def _piles(self) -> Iterator[_Pile]:
-        """Yield all lists of cards with their zone, side and unit."""
+    def _piles(self) -> Iterator[tuple[_Pile, list[Card]]]:
+        """Yield all lists of cards."""
         for side, piles in self.table.sides.items():
             for zone, cards in piles.items():
-                yield cards, zone, side, None
+                yield (zone, side, None), cards
         for unit in self.table.units.values():
-            yield unit.cards, unit.zone, unit.side, unit.id
-            yield unit.links, "link", unit.side, unit.id
-        yield self.table.no_area, "no_area", None, None
+            yield (unit.zone, unit.side, unit.id), unit.cards
+            yield ("link", unit.side, unit.id), unit.links
+        yield ("no_area", None, None), self.table.no_area
 
     def spot(self, instance: str) -> Spot:
         """Find an instance that has to be on the table.
@@ -204,6 +208,11 @@ def instances_of(cards: list[Card]) -> list[str]:
 
 _LISTING: Final = frozenset({"numbers", "order"})
 """Fields that list cards."""
+
+_MOVING: Final = frozenset(
+    {"transferred", "moved", "flipped", "shuffled", "reordered", "game_started"}
+)
+"""Kinds after which cards lie elsewhere, or are other placements."""
 
 _NUMBER: Final = itemgetter(1)
 """What a card is, of its placement."""

@@ -103,8 +103,11 @@ def _flip(desk: Desk, instance: str, *, face_up: bool) -> None:
 def _check_order(desk: Desk, truth: Truth, seat: int, pile: str, zone: str) -> None:
     """Record a shuffle where the source has another order than the table."""
     side = player_of(seat)
-    held, away = desk.ledger.listed(side, zone), desk.away
-    wanted = [i for i in desk.mirror.piles[seat, pile] if i not in away]
+    held, wanted = desk.ledger.listed(side, zone), desk.mirror.piles[seat, pile]
+    if held == wanted:
+        return
+    away = desk.away
+    wanted = [i for i in wanted if i not in away]
     if held == wanted:
         return
     if sorted(held) != sorted(wanted) or f"p{seat}.{pile}" not in truth.reordered:

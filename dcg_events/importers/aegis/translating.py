@@ -91,6 +91,8 @@ class LineTold:
     ends_turn: bool
 
 
+_LINE_TOLD, _TURN_TOLD = LineTold(ends_turn=False), LineTold(ends_turn=True)
+
 Step: TypeAlias = LineTold | Milestone | Counts
 
 
@@ -116,7 +118,8 @@ def translate(source: Source, ledger: Ledger) -> Iterator[Step]:
             # a hostile file may hold what no engine writes and no rule above foresees
             problem = "what it says does not hold together"
             raise SourceError(source.where(index), problem, _REMEDY) from error
-        yield LineTold(isinstance(line, Reported) and isinstance(line.event, TurnOver))
+        turn_ends = isinstance(line, Reported) and isinstance(line.event, TurnOver)
+        yield _TURN_TOLD if turn_ends else _LINE_TOLD
         if isinstance(line, Snapshot):
             _check_names(desk, line.state, source.where(index))
             yield Milestone(line.n, line.state, desk.mirror.cards)
