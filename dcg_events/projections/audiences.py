@@ -4,11 +4,11 @@
 "everybody"; what is public to all is a rule of its own, none.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from dcg_events.projections.witness import Witness
-from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
+from dcg_events.vocabulary.people import ALONE, EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 Rule: TypeAlias = Callable[[Witness], Audience]
@@ -66,25 +66,27 @@ def order(witness: Witness) -> Audience:
 
 def reference(field: str, teller: str) -> Rule:
     """For everybody who can tell which cards they are, otherwise for who tells of them."""
-    parts = field.split(".")
+    parts, told_by = field.split("."), teller.split(".")
 
     def rule(witness: Witness) -> Audience:
-        return witness.told(_field(witness.event, parts), _teller(witness.event, teller))
+        event = witness.event
+        value = _field(event, parts)
+        return EVERYBODY if value is None else witness.told(value, _teller(event, told_by))
 
     rule.__doc__ = f"For `{teller}`, unless everybody sees the cards of `{field}`"
     return rule
 
 
-def _field(event: dict[str, Any], parts: list[str]) -> Any:  # noqa: ANN401 - any field
+def _field(event: dict[str, Any], parts: Sequence[str]) -> Any:  # noqa: ANN401 - any field
     value: Any = event
     for part in parts:
         value = value.get(part) if isinstance(value, dict) else None
     return value
 
 
-def _teller(event: dict[str, Any], field: str) -> Audience:
-    player = _field(event, field.split("."))
-    return frozenset({player}) if player in PLAYERS else NOBODY
+def _teller(event: dict[str, Any], parts: Sequence[str]) -> Audience:
+    player = _field(event, parts)
+    return ALONE[player] if player in PLAYERS else NOBODY
 
 
 def shown_place(witness: Witness) -> Audience:
@@ -161,7 +163,7 @@ def effect(witness: Witness) -> Audience:
     event = witness.event
     if event.get("source") is None:
         return NOBODY
-    return witness.shown(event["source"], _teller(event, "player"))
+    return witness.shown(event["source"], _teller(event, ("player",)))
 
 
 def candidates(witness: Witness) -> Audience:
@@ -170,7 +172,7 @@ def candidates(witness: Witness) -> Audience:
     value = _field(event, ["ordering", "candidates"])
     if not witness.names_hidden(value):
         return EVERYBODY
-    return witness.told(value, _teller(event, "ordering.chooser"))
+    return witness.told(value, _teller(event, ("ordering", "chooser")))
 
 
 def options(witness: Witness) -> Audience:

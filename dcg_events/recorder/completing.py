@@ -31,7 +31,7 @@ def complete(
     """
     size = len(events)
     keeps_notes = bool((table.header or events[0]).get("recorder_notes"))
-    completed, transfers = [], []
+    completed, filling, transfers = [], [], []
     for seq, given in enumerate(events, version):
         step = seq - version
         event: PlainEvent = {"seq": seq, "group": version, "step": step, "of": size} | given
@@ -54,16 +54,16 @@ def complete(
         if ("recorder" in event) is not keeps_notes:
             _complete_notes(event, kept=keeps_notes)
         completed.append(event)
-        if kind == "transferred":
-            transfers.append(event)
+        if kind in _FILL:
+            filling.append(event)
+            if kind == "transferred":
+                transfers.append(event)
     if transfers:
         _take_from_the_top(transfers)
         _take_from_hands(table, transfers)
-    for event in completed:
-        fill = _FILL.get(event["kind"])
-        if fill is not None:
-            _drop_among(event)
-            fill(table, event)
+    for event in filling:
+        _drop_among(event)
+        _FILL[event["kind"]](table, event)
     if transfers:
         _place_arrivals(transfers)
     return completed

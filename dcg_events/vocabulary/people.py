@@ -18,3 +18,5 @@ Audience: TypeAlias = frozenset[str]
 
 EVERYBODY: Final[Audience] = frozenset({"p1", "p2", "spectator"})
 NOBODY: Final[Audience] = frozenset()
+ALONE: Final[dict[str, Audience]] = {player: frozenset({player}) for player in PLAYERS}
+"""For each player this player alone."""

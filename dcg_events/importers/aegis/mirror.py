@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dcg_events.importers.aegis.lines import CardOf, Truth
@@ -47,6 +48,7 @@ class Address(NamedTuple):
     at: int
 
 
+@lru_cache(maxsize=4096)  # few places are named again and again
 def parse_address(text: str | None) -> Address | None:
     """Read an address; None stays None, which is no zone.
 
