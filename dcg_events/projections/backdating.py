@@ -45,7 +45,7 @@ def seals_of_group(
     Raises:
         EventError: If an event cannot be sealed as it is written.
     """
-    looks: Looks = {}
+    looks = Looks() if len(group) > 1 else None
     found = [seals(table, event, group, past, looks) for event in group]
     if group[0]["kind"] == KIND and corrects(group):
         before = group[0]["seq"] - 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.projections.correcting import KIND
@@ -16,8 +16,34 @@ UNITS_NAMED: Final = ("unit", "target.unit", "requested.unit", "units")
 """Fields in which an event names units, besides those of its places."""
 
 
-Looks: TypeAlias = dict[int, Audience]
-"""Who may look at the cards of a group where they were, by seq, as far as it was asked."""
+class Looks:
+    """What the events of a group have in common, as far as one of them asked for it.
+
+    Attributes:
+        before: Who may look at the cards where they were, by seq.
+        arriving: For each pile the transfers that put cards into it.
+        private: For each pile whether some people know of cards put into it, and not all.
+    """
+
+    __slots__ = ("arriving", "before", "private")
+
+    def __init__(self) -> None:
+        self.before: dict[int, Audience] = {}
+        self.arriving: dict[tuple[str, str | None], list[dict[str, Any]]] | None = None
+        self.private: dict[tuple[str, str | None], bool] = {}
+
+    def arriving_in(
+        self, group: list[dict[str, Any]], pile: tuple[str, str | None]
+    ) -> list[dict[str, Any]]:
+        """Return the transfers of the group that put cards into a pile."""
+        if self.arriving is None:
+            self.arriving = {}
+            for event in group:
+                if event["kind"] == "transferred":
+                    target = event["to"]
+                    key = target["zone"], target.get("side")
+                    self.arriving.setdefault(key, []).append(event)
+        return self.arriving.get(pile, [])
 
 
 class Past:
@@ -92,17 +118,25 @@ class Witness:
         self.group = group
         self.past = past
         self.options: Audience | None = None
-        self._looks: Looks = {} if looks is None else looks
+        self._looks = looks
 
     def before(self) -> Audience:
         """Return who may look at a transferred card where it was."""
         return self._before(self.event)
 
     def _before(self, event: dict[str, Any]) -> Audience:
-        found = self._looks.get(event["seq"])
+        before = self.looks.before
+        found = before.get(event["seq"])
         if found is None:
-            found = self._looks[event["seq"]] = self._look_before(event)
+            found = before[event["seq"]] = self._look_before(event)
         return found
+
+    @property
+    def looks(self) -> Looks:
+        """What the events of the group have in common."""
+        if self._looks is None:
+            self._looks = Looks()
+        return self._looks
 
     def _look_before(self, event: dict[str, Any]) -> Audience:
         place = event["from"]
@@ -134,18 +168,21 @@ class Witness:
         target = event["to"]
         if len(self.group) == 1 or target["zone"] not in HIDDEN_PILES or event["facing"] == "up":
             return False
-        together = [other for other in self.group if _same_pile(other, target)]
+        pile = target["zone"], target.get("side")
+        together = self.looks.arriving_in(self.group, pile)
         if len(together) < 2:
             return False
         public = (event.get("ordering") or {}).get("public")
         if public is not None:
             return not public
-        return any(
-            audience not in (EVERYBODY, NOBODY)
-            for audience in (
-                EVERYBODY if other.get("revealed") else self._before(other) for other in together
+        private = self.looks.private.get(pile)
+        if private is None:
+            private = self.looks.private[pile] = any(
+                self._before(other) not in (EVERYBODY, NOBODY)
+                for other in together
+                if not other.get("revealed")
             )
-        )
+        return private
 
     def order(self) -> Audience:
         """Return who may know a card's place in a hidden order: who chose it and saw the card."""
@@ -304,14 +341,6 @@ def refuse_hands_as_units(
 def _owner_of_hand(side: str | None) -> Audience:
     """Return whose hand it is, and not who is shown the hand (CR 4.0 §3-5-2)."""
     return frozenset({side}) if side else NOBODY
-
-
-def _same_pile(event: dict[str, Any], target: dict[str, Any]) -> bool:
-    return bool(
-        event["kind"] == "transferred"
-        and event["to"]["zone"] == target["zone"]
-        and event["to"].get("side") == target.get("side")
-    )
 
 
 def placements_in(value: object) -> Iterator[str]:

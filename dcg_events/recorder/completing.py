@@ -41,10 +41,9 @@ def complete(
             or event["step"] != step
             or event["of"] != size
             or event["group"] != version
+            or (size > 1 and kind in _ALONE)
         ):
             _refuse_place(event, {"seq": seq, "step": step, "of": size, "group": version})
-        if size > 1 and kind in _ALONE:
-            raise EventError(_where(event), "it is part of a group", "record it by itself")
         if "at" not in event:
             event["at"] = at
         game = table.game + (kind == "game_started")
@@ -59,10 +58,10 @@ def complete(
             if kind == "transferred":
                 transfers.append(event)
     if transfers:
-        _take_from_the_top(transfers)
-        _take_from_hands(table, transfers)
+        _take_what_is_not_placed(table, transfers)
     for event in filling:
-        _drop_among(event)
+        if "place" in event or "requested" in event:
+            _drop_among(event)
         _FILL[event["kind"]](table, event)
     if transfers:
         _place_arrivals(transfers)
@@ -85,8 +84,10 @@ def _is_unknown(place: dict[str, Any]) -> bool:
 
 def _refuse_place(event: PlainEvent, due: dict[str, int]) -> NoReturn:
     """Refuse an event that says of its place in the log or in its group what is not so."""
-    name = next(name for name, value in due.items() if event[name] != value)
+    name = next((name for name, value in due.items() if event[name] != value), None)
     where = _where(event | due)
+    if name is None:
+        raise EventError(where, "it is part of a group", "record it by itself")
     if name == "seq":
         problem = f"it carries seq {event['seq']}, and the next event is {due['seq']}"
         raise ExpectedVersionError(where, problem, "read the log and try again")
@@ -104,6 +105,14 @@ def _complete_notes(event: PlainEvent, *, kept: bool) -> None:
     event["recorder"] = None
 
 
+def _take_what_is_not_placed(table: Table, transfers: list[PlainEvent]) -> None:
+    """Say of cards that leave without a position which those are, as far as it follows."""
+    unplaced = [event for event in transfers if "position" not in event["from"]]
+    if unplaced:
+        _take_from_the_top(unplaced)
+        _take_from_hands(table, unplaced)
+
+
 def _take_from_the_top(transfers: list[PlainEvent]) -> None:
     """Give the positions 0, 1, … to cards drawn, hatched, recovered or checked without one.
 
@@ -112,9 +121,8 @@ def _take_from_the_top(transfers: list[PlainEvent]) -> None:
     taken: dict[tuple[str, str | None], int] = {}
     for event in transfers:
         origin = event["from"]
-        if "position" in origin or event["manner"] not in _FROM_THE_TOP:
-            continue
-        if origin["zone"] in HIDDEN_PILES and not event.get("was"):
+        from_the_top = event["manner"] in _FROM_THE_TOP and origin["zone"] in HIDDEN_PILES
+        if from_the_top and not event.get("was"):
             pile = origin["zone"], origin.get("side")
             event["from"] = origin | {"position": taken.get(pile, 0)}
             taken[pile] = taken.get(pile, 0) + 1
@@ -167,7 +175,7 @@ def _fill_transfer(table: Table, event: PlainEvent) -> None:
 def _find_leaving(table: Table, event: PlainEvent, origin: dict[str, Any]) -> Card | None:
     """Find the card that leaves, as far as the event and the table tell; fill in its place."""
     was = event.get("was")
-    if was is not None and origin["zone"] in (*FIELD, "link") and "unit" not in origin:
+    if was is not None and "unit" not in origin and origin["zone"] in _OF_UNITS:
         holding = (
             unit.id
             for unit in table.units.values()
@@ -212,7 +220,7 @@ def _place_arrivals(transfers: list[PlainEvent]) -> None:
     waiting: dict[tuple[str, str], list[PlainEvent]] = {}
     for event in transfers:
         target = event["to"]
-        if "position" in target:
+        if target["zone"] == "hand" or "position" in target:
             continue
         if target["zone"] == "trash":
             waiting.setdefault(("trash", target.get("side", "")), []).append(event)
@@ -303,6 +311,9 @@ _FILL = {
     "game_started": _fill_start,
 }
 
+
+_OF_UNITS = FIELD | {"link"}
+"""Zones whose cards are those of a unit."""
 
 _FROM_THE_TOP = ("draw", "hatch", "recover", "check")
 

@@ -70,7 +70,7 @@ def _veiled(
     """Return the seqs of the transfers that put down cards in an order that is not public."""
     if len(transfers) == 1 or all(e["to"]["zone"] not in HIDDEN_PILES for e in transfers):
         return set()  # one card has no order, nor have those that lie in no pile
-    looks: Looks = {}
+    looks = Looks()
     witnesses = [Witness(table, event, events, past, looks) for event in transfers]
     return {witness.event["seq"] for witness in witnesses if witness.hides_order()}
 
@@ -202,7 +202,8 @@ def _in_public_order(
         number, where = (f"{start} {part}".encode() for part in (shown, place))
         return sha256(number).hexdigest(), sha256(where).hexdigest()
 
-    read = {event["seq"]: _as_read(event, seals(table, event, events, past)) for event in unseen}
+    looks = Looks()
+    read = {e["seq"]: _as_read(e, seals(table, e, events, past, looks)) for e in unseen}
     ordered = iter(sorted(unseen, key=lambda event: (*read[event["seq"]], *shuffled(event))))
     arranged = [next(ordered) if event["seq"] in read else event for event in events]
     first = events[0]["seq"]
