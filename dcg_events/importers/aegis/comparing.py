@@ -64,7 +64,7 @@ def _side(table: Table, side: str, state: SideState, cards: dict[str, CardOf]) -
 
 
 def _numbers(cards: list[Card]) -> list[str | None]:
-    return [card.number for card in cards]
+    return [number for _, number, _, _ in cards]
 
 
 def _pile(what: str, ours: list[Any], theirs: list[Any]) -> Iterator[str]:

@@ -90,6 +90,7 @@ class Ledger:
         self._copies: dict[str, Copy] = {}
         self._places: dict[int, tuple[_Pile, int]] = {}
         self._looked: dict[_Pile, list[Card]] = {}
+        self._listed: dict[tuple[str, str], tuple[list[Card], list[str]]] = {}
         self._moved = True
 
     @property
@@ -184,8 +185,13 @@ class Ledger:
         return found
 
     def listed(self, side: str, zone: str) -> list[str]:
-        """Return the instances of a pile, top first."""
-        return instances_of(self.table.sides[side][zone])
+        """Return the instances of a pile, top first; the list is not to be changed."""
+        cards = self.table.sides[side][zone]
+        before, listed = self._listed.get((side, zone), ([], []))
+        if before != cards:
+            listed = instances_of(cards)
+            self._listed[side, zone] = cards[:], listed
+        return listed
 
     def unit_cards(self, unit_id: str) -> list[str]:
         """Return the instances of a unit, top first."""

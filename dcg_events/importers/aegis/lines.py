@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
+from pydantic_core import SchemaValidator
 
 from dcg_events.importers.aegis.asking import AnyIntent, Request
 from dcg_events.importers.aegis.engine import EngineEvent, GameOver
@@ -187,6 +188,6 @@ KINDS: Final = ("instances", "truth", "event", "decision", "intent", "settled", 
 
 
 @cache
-def line_reader() -> TypeAdapter[Line]:
+def line_reader() -> SchemaValidator:
     """Return what reads a line; built on demand, for most commands import nothing."""
-    return TypeAdapter(Annotated[Line, Field(discriminator="t")])
+    return SchemaValidator(TypeAdapter(Annotated[Line, Field(discriminator="t")]).core_schema)

@@ -1,6 +1,7 @@
 """Read an Aegis match file: strict JSON, one model a line, every refusal with its line."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -66,7 +67,7 @@ def read_source(path: Path) -> Source:
     try:
         with path.open("rb") as file:
             size = 0
-            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+            for number, line in enumerate(iter(partial(file.readline, MAX_LINE + 1), b""), 1):
                 where = f"{name}, line {number}"
                 size += len(line)
                 if len(line) > MAX_LINE:
@@ -113,7 +114,7 @@ def _read_line(line: bytes, where: str, before: list[Line]) -> Line:
     if kind not in KINDS:
         raise SourceError(where, "the line is of a kind that is not known", _REMEDY)
     try:
-        read = line_reader().validate_json(line)
+        read: Line = line_reader().validate_json(line)
     except ValidationError as error:
         _refuse(error, str(kind), where)
     if read.n != len(before):

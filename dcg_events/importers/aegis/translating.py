@@ -240,6 +240,6 @@ def _check_names(desk: Desk, state: State, where: str) -> None:
         named = [*player.deck, *player.egg_deck, *player.hand, *player.trash, *player.delay]
         named += [name.rstrip("^") for name in player.security]
         named += [i for perm in perms for i in (perm.top, *perm.stack, *perm.linked)]
-        if any(name not in desk.mirror.cards for name in named):
+        if not desk.mirror.cards.keys() >= set(named):
             problem = f"the state of {player_of(seat)} holds an instance that was never announced"
             raise SourceError(where, problem, _REMEDY)
