@@ -34,13 +34,13 @@ def complete(
     completed, filling, transfers = [], [], []
     for seq, given in enumerate(events, version):
         step = seq - version
-        event: PlainEvent = {"seq": seq, "group": version, "step": step, "of": size} | given
+        event = given.copy()
         kind = event["kind"]
         if (
-            event["seq"] != seq
-            or event["step"] != step
-            or event["of"] != size
-            or event["group"] != version
+            event.setdefault("seq", seq) != seq
+            or event.setdefault("step", step) != step
+            or event.setdefault("of", size) != size
+            or event.setdefault("group", version) != version
             or (size > 1 and kind in _ALONE)
         ):
             _refuse_place(event, {"seq": seq, "step": step, "of": size, "group": version})
@@ -84,7 +84,7 @@ def _is_unknown(place: dict[str, Any]) -> bool:
 
 def _refuse_place(event: PlainEvent, due: dict[str, int]) -> NoReturn:
     """Refuse an event that says of its place in the log or in its group what is not so."""
-    name = next((name for name, value in due.items() if event[name] != value), None)
+    name = next((name for name, value in due.items() if event.get(name, value) != value), None)
     where = _where(event | due)
     if name is None:
         raise EventError(where, "it is part of a group", "record it by itself")
