@@ -9,6 +9,7 @@ import pytest
 from dcg_events.errors import EventError
 from dcg_events.events.codec import canonical, decode_event, plain_event
 from dcg_events.events.limits import MAX_LINE
+from dcg_events.recorder.door import checked_as_given
 from dcg_events.recorder.recorder import Recorder
 
 COMMITMENT = "~" + 64 * "a"
@@ -115,3 +116,11 @@ def test_text_that_only_looks_like_a_commitment_is_kept(tmp_path: Path, text: st
 def test_a_name_that_is_a_commitment_is_refused(tmp_path: Path) -> None:
     with pytest.raises(EventError, match="commitment"):
         Recorder.create(tmp_path / "m.dcglog", p1=COMMITMENT, p2="Ben")
+
+
+def test_events_that_are_given_away_are_checked_and_not_copied() -> None:
+    event = {"kind": "memory_changed", "after": 1}
+    checked = checked_as_given([event], 7)
+    assert checked.events[0] is event
+    with pytest.raises(EventError, match=r"event 8: memory_changed: field after is missing"):
+        checked_as_given([event, {"kind": "memory_changed"}], 7)

@@ -48,7 +48,7 @@ def _side(table: Table, side: str, state: SideState, cards: dict[str, CardOf]) -
         wanted = [cards[i].card for i in listed if i in cards]
         yield from _pile(f"the {zone} of {side}", _numbers(piles[zone]), wanted)
     stack = [(cards[i.rstrip("^")].card, i.endswith("^")) for i in state.security]
-    ours = [(card.number, card.up) for card in piles["security"]]
+    ours = [(number, up) for _, number, _, up in piles["security"]]
     yield from _pile(f"the security stack of {side}", ours, stack)
     hand = Counter(cards[i].card for i in state.hand)
     if Counter(_numbers(piles["hand"])) != hand:
@@ -68,12 +68,13 @@ def _numbers(cards: list[Card]) -> list[str | None]:
 
 
 def _pile(what: str, ours: list[Any], theirs: list[Any]) -> Iterator[str]:
+    if ours == theirs:
+        return
     if len(ours) != len(theirs):
         yield f"{what} holds {len(ours)} cards, in the source {len(theirs)}"
         return
-    wrong = [index for index, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
-    if wrong:
-        yield f"{what} differs from the source from position {wrong[0]} on"
+    wrong = (index for index, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b)
+    yield f"{what} differs from the source from position {next(wrong)} on"
 
 
 def _field(
