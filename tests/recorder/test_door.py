@@ -124,3 +124,11 @@ def test_events_that_are_given_away_are_checked_and_not_copied() -> None:
     assert checked.events[0] is event
     with pytest.raises(EventError, match=r"event 8: memory_changed: field after is missing"):
         checked_as_given([event, {"kind": "memory_changed"}], 7)
+
+
+def test_a_note_in_a_log_without_notes_is_refused(tmp_path: Path) -> None:
+    noted = {"kind": "memory_changed", "after": 1, "recorder": {"ref": "line 7"}}
+    with Recorder.create(tmp_path / "match.dcglog", p1="Aiko", p2="Ben") as recorder:
+        with pytest.raises(EventError, match="this log was begun without them"):
+            recorder.append(noted)
+        assert recorder.append({"kind": "memory_changed", "after": 1}).seqs == (1,)

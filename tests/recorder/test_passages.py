@@ -245,3 +245,34 @@ def test_what_the_group_says_of_a_unit_that_it_founds_follows_it(scene: Scene) -
     (unit,) = scene.table.units.values()
     assert [card.number for card in unit.cards] == ["BT1-015", "BT1-014"]
     assert unit.suspended
+
+
+def _put_back(scene: Scene, *revealed: bool) -> list[dict[str, Any]]:
+    scene.take("draw", "deck", at("hand"), len(revealed))
+    cards = scene.ids("hand")
+    scene.record(
+        *(
+            move("return", at("hand"), at("deck", position=place), was=card, revealed=seen)
+            for place, (card, seen) in enumerate(zip(cards, revealed, strict=True))
+        )
+    )
+    return [event["to"] for event in scene.last("p2", len(revealed))]
+
+
+def test_the_order_of_cards_that_all_have_seen_is_public(scene: Scene) -> None:
+    assert [place.get("among") for place in _put_back(scene, True, True)] == [None, None]
+
+
+def test_the_order_of_cards_that_not_all_have_seen_is_not(scene: Scene) -> None:
+    assert [place.get("among") for place in _put_back(scene, True, False)] == [[0, 1], [0, 1]]
+
+
+def test_a_card_that_is_put_down_alone_has_no_order(scene: Scene) -> None:
+    scene.take("draw", "deck", at("hand"), 2)
+    back, gone = scene.ids("hand")
+    scene.record(
+        move("return", at("hand"), at("deck", position=0), was=back),
+        move("trash", at("hand"), at("trash"), was=gone),
+    )
+    places = {event["to"]["zone"]: event["to"] for event in scene.last("p2", 2)}
+    assert places["deck"] == {"zone": "deck", "side": "p1", "position": 0}
