@@ -276,3 +276,9 @@ def test_a_card_that_is_put_down_alone_has_no_order(scene: Scene) -> None:
     )
     places = {event["to"]["zone"]: event["to"] for event in scene.last("p2", 2)}
     assert places["deck"] == {"zone": "deck", "side": "p1", "position": 0}
+
+
+def test_where_a_card_was_to_go_is_written_without_a_stretch(scene: Scene) -> None:
+    wanted = at("deck", position=1) | {"among": [0, 3]}
+    scene.record(move("trash", at("deck", position=0), at("trash"), requested=wanted))
+    assert scene.last("judge")[0]["requested"] == at("deck", position=1)
