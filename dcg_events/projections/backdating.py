@@ -11,10 +11,11 @@ from dcg_events.errors import EventError
 from dcg_events.projections.correcting import INSIDE, KIND, Moment, corrects
 from dcg_events.projections.course import Course, course_of, groups_until
 from dcg_events.projections.fold import Group
+from dcg_events.projections.looking import Looks
 from dcg_events.projections.rewinding import Again, played
 from dcg_events.projections.table import Table
 from dcg_events.projections.visibility import Seal, seals
-from dcg_events.projections.witness import Looks, Past
+from dcg_events.projections.witness import Past
 
 
 class Setting(NamedTuple):

@@ -8,6 +8,36 @@ from dcg_events.vocabulary.people import EVERYBODY, NOBODY, Audience
 _IN_UNITS: Final = ("battle", "breeding", "link")
 
 
+class Looks:
+    """What the events of a group have in common, as far as one of them asked for it.
+
+    Attributes:
+        before: Who may look at the cards where they were, by seq.
+        arriving: For each pile the transfers that put cards into it.
+        private: For each pile whether some people know of cards put into it, and not all.
+    """
+
+    __slots__ = ("arriving", "before", "private")
+
+    def __init__(self) -> None:
+        self.before: dict[int, Audience] = {}
+        self.arriving: dict[tuple[str, str | None], list[dict[str, Any]]] | None = None
+        self.private: dict[tuple[str, str | None], bool] = {}
+
+    def arriving_in(
+        self, group: list[dict[str, Any]], pile: tuple[str, str | None]
+    ) -> list[dict[str, Any]]:
+        """Return the transfers of the group that put cards into a pile."""
+        if self.arriving is None:
+            self.arriving = {}
+            for event in group:
+                if event["kind"] == "transferred":
+                    target = event["to"]
+                    key = target["zone"], target.get("side")
+                    self.arriving.setdefault(key, []).append(event)
+        return self.arriving.get(pile, [])
+
+
 def viewers_of(table: Table, card: Card, zone: str, side: str | None) -> Audience:
     """Return who may look at a card now, the judge aside.
 

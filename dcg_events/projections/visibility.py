@@ -35,10 +35,10 @@ from dcg_events.projections.audiences import (
     turned,
     turned_from,
 )
+from dcg_events.projections.looking import Looks
 from dcg_events.projections.table import Table
 from dcg_events.projections.witness import (
     UNITS_NAMED,
-    Looks,
     Past,
     Witness,
     refuse_hands_as_units,

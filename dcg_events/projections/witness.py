@@ -7,43 +7,13 @@ from typing import Any, Final
 from dcg_events.errors import EventError, ImpossibleEventError
 from dcg_events.projections.correcting import KIND
 from dcg_events.projections.locating import cards_at, known, locate
-from dcg_events.projections.looking import hand_viewers, viewers_of, viewers_on_arrival
+from dcg_events.projections.looking import Looks, hand_viewers, viewers_of, viewers_on_arrival
 from dcg_events.projections.table import Card, Table
 from dcg_events.vocabulary.people import EVERYBODY, NOBODY, PLAYERS, Audience
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 UNITS_NAMED: Final = ("unit", "target.unit", "requested.unit", "units")
 """Fields in which an event names units, besides those of its places."""
-
-
-class Looks:
-    """What the events of a group have in common, as far as one of them asked for it.
-
-    Attributes:
-        before: Who may look at the cards where they were, by seq.
-        arriving: For each pile the transfers that put cards into it.
-        private: For each pile whether some people know of cards put into it, and not all.
-    """
-
-    __slots__ = ("arriving", "before", "private")
-
-    def __init__(self) -> None:
-        self.before: dict[int, Audience] = {}
-        self.arriving: dict[tuple[str, str | None], list[dict[str, Any]]] | None = None
-        self.private: dict[tuple[str, str | None], bool] = {}
-
-    def arriving_in(
-        self, group: list[dict[str, Any]], pile: tuple[str, str | None]
-    ) -> list[dict[str, Any]]:
-        """Return the transfers of the group that put cards into a pile."""
-        if self.arriving is None:
-            self.arriving = {}
-            for event in group:
-                if event["kind"] == "transferred":
-                    target = event["to"]
-                    key = target["zone"], target.get("side")
-                    self.arriving.setdefault(key, []).append(event)
-        return self.arriving.get(pile, [])
 
 
 class Past:

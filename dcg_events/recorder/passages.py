@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from dcg_events.events.codec import PlainEvent, canonical
 from dcg_events.projections.locating import cards_at, index_at, locate, refuse
+from dcg_events.projections.looking import Looks
 from dcg_events.projections.table import Card, Table
 from dcg_events.projections.visibility import Seal, seals
-from dcg_events.projections.witness import Looks, Past, Witness
+from dcg_events.projections.witness import Past, Witness
 from dcg_events.vocabulary.places import HIDDEN_PILES
 
 PASSING: Final = frozenset({"transferred", "revealed", "declared"})
