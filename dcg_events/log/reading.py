@@ -5,9 +5,9 @@ record it belongs to. A log that ends without a commit ends, for its reader, at 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
+from typing import Any, BinaryIO, Final, NamedTuple, NoReturn, TypeAlias
 
 import orjson
 
@@ -41,6 +41,10 @@ class Write(NamedTuple):
     opened: list[Any]
     records: bytes
     commit: bytes
+
+
+Watcher: TypeAlias = Callable[[Write, list[dict[str, Any]]], None]
+"""Is shown a write and its events before any value is put back."""
 
 
 class LogReader:
@@ -88,6 +92,7 @@ class LogReader:
         self.format = FORMAT
         self.only_newest = False
         self._keeps = False
+        self._watch: Watcher | None = None
         self._file = file
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
@@ -100,9 +105,16 @@ class LogReader:
         for events in self.writes():
             yield from self._groups_of(events)
 
-    def verified_writes(self) -> Iterator[list[dict[str, Any]]]:
-        """Yield the events of each write, made of whole groups, and keep it in `write`."""
+    def verified_writes(self, watch: Watcher | None = None) -> Iterator[list[dict[str, Any]]]:
+        """Yield the events of each write, made of whole groups, and keep it in `write`.
+
+        Args:
+            watch: Is shown each write once it is known to be what was written, with its events as
+                they stand there: their values are put back afterwards, into the same dicts, and
+                whether the openings fit, and the groups are whole, is not known yet.
+        """
         self._keeps = True
+        self._watch = watch
         for events in self.writes():
             for _ in self._groups_of(events):
                 pass
@@ -171,10 +183,12 @@ class LogReader:
         disclosures: Disclosures = {}
         if (self.fields is None or self._begins_before(opened)) and MARK in records:
             disclosures = self._disclosed(events, count)
-        if opened:
-            self._put_back(openings, opened, events, disclosures)
         if self._keeps:  # else it is let go at once: memory stays hot
             self.write = Write(openings.all_lines, opened, records, commit)
+            if self._watch is not None:
+                self._watch(self.write, events)
+        if opened:
+            self._put_back(openings, opened, events, disclosures)
         self.version, self.head = last + 1, head
         self.lines += count + len(events) + 1
         self.size += len(write) + len(commit) + 2
@@ -221,6 +235,8 @@ class LogReader:
                 line += 1
                 group.append(event)
                 if size == len(group):
+                    if type(size) is float:
+                        self._out_of_order(seq - 1, line - 1, seq - len(group))
                     yield group
                     group = []
         except (KeyError, TypeError):

@@ -23,8 +23,9 @@ from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
 from dcg_events.log.upcasting import FORMAT, upcast
 from dcg_events.projections.backdating import seals_of_group
-from dcg_events.projections.rewinding import advance
+from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
+from dcg_events.projections.visibility import Seal
 from dcg_events.projections.witness import Past
 from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
@@ -52,6 +53,42 @@ class OpeningFault:
         return _SAID[self.fault].format(field=self.field)
 
 
+class DueSeals:
+    """What of a log has to be sealed, and for whom, as everybody can find out: group by group.
+
+    Attributes:
+        table: The table after the groups so far, with nothing opened.
+    """
+
+    def __init__(self, again: Again) -> None:
+        """Begin before the first group.
+
+        Args:
+            again: Begins the log anew, nothing opened.
+        """
+        self.table = Table()
+        self._past = Past()
+        self._again = again
+
+    def of(self, group: list[dict[str, Any]]) -> list[list[Seal]]:
+        """Return for each event of the next group what of it has to be sealed; see `seals`.
+
+        Raises:
+            EventError: If an event could not have been sealed by any rule.
+            ImpossibleEventError: If an event cannot have happened.
+        """
+        return seals_of_group(self.table, group, self._past, self._again)
+
+    def pass_by(self, group: list[dict[str, Any]]) -> None:
+        """Let the group happen.
+
+        Raises:
+            ImpossibleEventError: If an event cannot have happened.
+        """
+        self.table = advance(self.table, group, self._again)
+        self._past.note(group)
+
+
 def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFault]:
     """Yield what is wrong with the openings of a verified log, as the copy of a viewer.
 
@@ -59,22 +96,38 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
         LogDamagedError: If a record could not have been sealed by any rule.
         ImpossibleEventError: If an event cannot have happened.
     """
-    table, past = Table(), Past()
-
-    def again() -> Iterator[list[dict[str, Any]]]:
-        return (group for group, _ in _sealed_groups(path))
-
-    for group, held in _sealed_groups(path):
+    seals = DueSeals(lambda: sealed_groups(path))
+    for group, held in _groups_and_openings(path):
         try:
-            due_of_each = seals_of_group(table, group, past, again)
+            due_of_each = seals.of(group)
         except (EventError, ImpossibleEventError) as error:
             raise _unsealable(path, group[0]["seq"], error) from error
         for event, due in zip(group, map(dict, due_of_each), strict=True):
             opened = held.get(event["seq"], {})
             for field, fault in _compare(event, due, opened, viewer):
                 yield OpeningFault(event["seq"], field, fault)
-        table = advance(table, group, again)
-        past.note(group)
+        seals.pass_by(group)
+
+
+def groups_in(events: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield the groups that the events of a write make.
+
+    Raises:
+        ValueError: If a group has no size; no reader yields it so.
+    """
+    start = 0
+    while start < len(events):
+        size = events[start]["of"]
+        if size < 1:
+            message = "a group of no event"
+            raise ValueError(message)
+        yield events[start : start + size]
+        start += size
+
+
+def sealed_groups(path: Path | LogPart) -> Iterator[list[dict[str, Any]]]:
+    """Yield each group of a verified log as its records stand."""
+    return (group for group, _ in _groups_and_openings(path))
 
 
 def _unsealable(path: Path | LogPart, seq: int, error: DcgEventsError) -> LogDamagedError:
@@ -101,7 +154,7 @@ def _compare(
                 yield field, "surplus"
 
 
-def _sealed_groups(
+def _groups_and_openings(
     path: Path | LogPart,
 ) -> Iterator[tuple[list[dict[str, Any]], dict[int, dict[str, list[str]]]]]:
     """Yield each group as its records stand, and for each event the audiences of its openings."""
@@ -122,11 +175,9 @@ def _sealed_groups(
                     version = records[0]["format"]
                 if version != FORMAT:
                     records = [upcast(record, version) for record in records]
-                while records:
-                    size = records[0]["of"]
-                    yield records[:size], held
-                    del records[:size]
-                held = {}
+                for group in groups_in(records):
+                    yield group, held
+                records, held = [], {}
 
 
 _SAID: Final[dict[Fault, str]] = {

@@ -1,9 +1,10 @@
 """Whose copy a log file is: what its openings are for, and what it leaves closed."""
 
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import orjson
 
@@ -41,6 +42,33 @@ class Holding:
     tail: int
     amended: bool
 
+    @classmethod
+    def told_by(
+        cls,
+        sealed: int,
+        opened: int,
+        holders: AbstractSet[str],
+        *,
+        tail: int = 0,
+        amended: bool = False,
+    ) -> Self:
+        """Conclude from counts whose copy it is.
+
+        Args:
+            sealed: Values that are commitments in its records.
+            opened: Openings that it holds.
+            holders: The viewers who may hold every one of these.
+            tail: See above.
+            amended: See above.
+        """
+        if opened >= sealed:
+            return cls("judge", VIEWERS, "judge", sealed, opened, tail, amended)
+        some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
+        players = tuple(player for player in PLAYERS if player in some)
+        viewer: Viewer = players[0] if len(some) == 1 and players else "spectator"
+        made_for: Viewer = viewer if some or not opened else "judge"
+        return cls(viewer, (*players, "spectator"), made_for, sealed, opened, tail, amended)
+
 
 def holding_of(path: Path | LogPart) -> Holding:
     """Find out whose copy a file is, by counting; nothing is verified.
@@ -77,13 +105,7 @@ def holding_of(path: Path | LogPart) -> Holding:
                     write = _Write(records)
     if tail:  # what is torn does not tell whose copy it is: its openings may be lost
         sealed, opened = committed
-    if opened >= sealed:
-        return Holding("judge", VIEWERS, "judge", sealed, opened, tail, amended)
-    some = [viewer for viewer in VIEWERS if opened and viewer in holders and viewer != "judge"]
-    players = tuple(player for player in PLAYERS if player in some)
-    viewer: Viewer = players[0] if len(some) == 1 and players else "spectator"
-    made_for: Viewer = viewer if some or not opened else "judge"
-    return Holding(viewer, (*players, "spectator"), made_for, sealed, opened, tail, amended)
+    return Holding.told_by(sealed, opened, holders, tail=tail, amended=amended)
 
 
 class _Write:

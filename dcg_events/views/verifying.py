@@ -11,15 +11,16 @@ from typing import Any, NoReturn
 
 from dcg_events.errors import ImpossibleEventError, LogDamagedError, Spot
 from dcg_events.log.part import LogPart
-from dcg_events.log.reading import LogReader
+from dcg_events.log.reading import LogReader, Write
 from dcg_events.log.store import open_log, read_groups
 from dcg_events.log.trusting import misformed_in, trusted_form
-from dcg_events.projections.rewinding import advance
+from dcg_events.projections.rewinding import advance, fold
 from dcg_events.projections.table import Table
+from dcg_events.views.candidates import Candidates
 from dcg_events.views.disclosed import disclosure_faults
-from dcg_events.views.due import OpeningFault, opening_faults
+from dcg_events.views.due import OpeningFault, groups_in, opening_faults, sealed_groups
 from dcg_events.views.good_part import Good, place_of
-from dcg_events.views.holding import holding_of
+from dcg_events.views.holding import Holding, holding_of
 from dcg_events.views.verdict import Verdict
 from dcg_events.vocabulary.people import Viewer
 
@@ -46,8 +47,8 @@ def verify(
         LogError: If the file cannot be read at all, or not even its first event is good.
     """
     part = LogPart.of(log)
-    reading = _Reading(part, part.named(name), head=head, strict=strict)
-    return _examined(reading, viewer)[0]
+    reading, damage = _read(part, part.named(name), head=head, strict=strict)
+    return _judged(reading, damage, viewer)[0]
 
 
 def require_whole(log: Path | LogPart, viewer: Viewer) -> None:
@@ -61,58 +62,65 @@ def require_whole(log: Path | LogPart, viewer: Viewer) -> None:
         LogError: The first damage.
     """
     part = LogPart.of(log)
-    holding = holding_of(part)
+    reading, damage = _read(part, str(part))
+    holding = reading.holding() if damage is None else holding_of(part)
     holders: tuple[Viewer, ...] = ("judge",)
     if holding.viewer != "judge":
         holders = tuple(dict.fromkeys((viewer, *holding.viewers)))
-    readings = ((_Reading(part, str(part), head=None, strict=False), held) for held in holders)
-    faults = (_examined(reading, holder)[1] for reading, holder in readings)
-    first = next(faults)
-    if first is not None and all(fault is not None for fault in faults):
+    found = (_judged(reading, damage, holder)[1] for holder in holders)
+    first = next(found)
+    if first is not None and all(fault is not None for fault in found):
         raise first
 
 
-def _examined(reading: "_Reading", viewer: Viewer | None) -> tuple[Verdict, LogDamagedError | None]:
-    """Read a log to its end or to the first damage; return the verdict, and that damage."""
-    damage: LogDamagedError | None = None
+def _read(
+    part: LogPart, name: str, *, head: str | None = None, strict: bool = False
+) -> tuple["_Reading", LogDamagedError | None]:
+    """Read a log to its end, or to the first damage; return that damage too.
+
+    Raises:
+        LogError: If nothing of it is good.
+    """
+    reading = _Reading(part, name, head=head, strict=strict)
     try:
         reading.read()
     except LogDamagedError as error:
         if not reading.good.events:
             raise
-        damage = error
-    return _judged(reading, damage, viewer)
+        return reading, error
+    return reading, None
 
 
 def _judged(
     reading: "_Reading", damage: LogDamagedError | None, viewer: Viewer | None
 ) -> tuple[Verdict, LogDamagedError | None]:
     """Return the verdict, after a look at the openings of what is good so far."""
-    good_part = reading.good.of(reading.part)
-    holding = holding_of(good_part)
+    good, ended = reading.good, reading.ended
+    holding = reading.holding()
     viewer = viewer or holding.made_for
     faults: tuple[OpeningFault, ...] = ()
+    cut: int | None = None
     try:
-        with trusted_form(good_part):
-            faults = tuple(_faults(good_part, viewer))
+        faults = reading.faults(viewer)
         if faults:
             damage = reading.wrong_openings(viewer, faults)
-            reading.cut_before(faults[0].event)
+            cut = faults[0].event
     except LogDamagedError as error:
         damage = error.moved_to(f"{reading.name}, {error.spot}")
-        if error.spot is not None:
-            reading.cut_before(error.spot.event)
+        cut = None if error.spot is None else error.spot.event
     except ImpossibleEventError as error:
         damage = LogDamagedError(reading.name, error.problem, error.remedy)
-    good, spot = reading.good, None if damage is None else damage.spot
-    if good.of(reading.part) != good_part:
-        holding = holding_of(good.of(reading.part))
+    if cut is not None:
+        (_, good), ended = place_of(reading.part, cut), False
+        if good != reading.good:
+            holding = holding_of(good.of(reading.part))
+    spot = None if damage is None else damage.spot
     verdict = Verdict(
         path=str(reading.part.path),
         match=reading.part.match,
         begins=reading.part.lines_before + 1,
         whole=damage is None,
-        ended=reading.ended,
+        ended=ended,
         viewer=viewer,
         events=good.events,
         head=good.head,
@@ -129,11 +137,6 @@ def _judged(
         group=None if spot is None else spot.group,
     )
     return verdict, damage
-
-
-def _faults(part: LogPart, viewer: Viewer) -> Iterator[OpeningFault]:
-    yield from opening_faults(part, viewer)
-    yield from disclosure_faults(part, viewer)
 
 
 class _Reading:
@@ -156,7 +159,8 @@ class _Reading:
         self._head = head
         self._with_head: Good | None = None
         self._strict = strict
-        self._table = Table()
+        self._candidates = Candidates(lambda: sealed_groups(part))
+        self._table: Table | None = None
 
     def read(self) -> None:
         """Read and fold every write.
@@ -165,10 +169,11 @@ class _Reading:
             LogError: At the first damage, or if it holds no event.
         """
         with open_log(self.part, name=self.name) as reader:
-            for events in reader.verified_writes():
+            for events in reader.verified_writes(self._watch):
                 if self._strict and (damage := misformed_in(reader, events)) is not None:
                     raise damage
                 self._fold(reader, events)
+                self._candidates.keep()
                 self.good = Good.up_to(reader)
                 self.ended = events[-1]["kind"] == "match_ended"
                 if reader.head == self._head:
@@ -179,23 +184,63 @@ class _Reading:
         if self.tail:
             self._refuse_tail()
 
+    def _watch(self, write: Write, events: list[dict[str, Any]]) -> None:
+        """Weigh a write as it stands.
+
+        As long as nothing was opened its table is that of the log: both are folded as one.
+        """
+        if self._table is None and (write.opened or self._candidates.stopped):
+            self._table = self._candidates.table.copy()
+        self._candidates.weigh(write, events)
+
     def _fold(self, reader: LogReader, events: list[dict[str, Any]]) -> None:
         """Fold the events of a write that was verified."""
+        if self._table is None:
+            if not self._candidates.stopped:
+                return
+            self._table = self._fold_anew()
+        group: Sequence[dict[str, Any]] = ()
+        try:
+            for group in groups_in(events):
+                self._table = advance(self._table, group, self._again)
+        except ImpossibleEventError as error:
+            seq, last = group[0]["seq"], group[-1]["seq"]
+            line = self.part.lines_before + reader.lines - reader.version
+            spot = Spot(line + seq, line + last, seq, seq)
+            self._damaged(spot, f"{error.where}: {error.problem}", error.remedy)
 
-        def again() -> Iterator[list[dict[str, Any]]]:
-            return read_groups(self.part)
+    def _fold_anew(self) -> Table:
+        """Return the table after what is good so far, which was folded already."""
+        if not self.good.events:
+            return Table()
+        with open_log(self.good.of(self.part)) as reader:
+            return fold(reader.writes(), self._again)
 
-        start = 0
-        while start < len(events):
-            group = events[start : start + events[start]["of"]]
-            try:
-                self._table = advance(self._table, group, again)
-            except ImpossibleEventError as error:
-                seq, last = group[0]["seq"], group[-1]["seq"]
-                line = self.part.lines_before + reader.lines - reader.version
-                spot = Spot(line + seq, line + last, seq, seq)
-                self._damaged(spot, f"{error.where}: {error.problem}", error.remedy)
-            start += len(group)
+    def _again(self) -> Iterator[list[dict[str, Any]]]:
+        return read_groups(self.part)
+
+    def holding(self) -> Holding:
+        """Return whose copy the log is, as far as it is good."""
+        told = self._candidates.holding() if self._all_weighed() else None
+        return told or holding_of(self.good.of(self.part))
+
+    def faults(self, viewer: Viewer) -> tuple[OpeningFault, ...]:
+        """Return what is wrong with the openings of a viewer's copy, as far as the log is good.
+
+        Raises:
+            LogDamagedError: If a record could not have been sealed, or discloses another value.
+            ImpossibleEventError: If its events contradict one another.
+        """
+        part, weighed = self.good.of(self.part), self._candidates.weighed
+        content = self._all_weighed() and viewer in weighed.viewers
+        if content and not weighed.disclosing:
+            return ()
+        with trusted_form(part):
+            openings = () if content else opening_faults(part, viewer)
+            return (*openings, *disclosure_faults(part, viewer))
+
+    def _all_weighed(self) -> bool:
+        return self._candidates.weighed.events == self.good.events
 
     def wrong_openings(self, viewer: Viewer, faults: Sequence[OpeningFault]) -> LogDamagedError:
         """Return the error of openings that are not those of a viewer."""
@@ -206,11 +251,6 @@ class _Reading:
         if viewer == "judge":
             remedy = "use another full log; if this is somebody's copy, say whose with --as"
         return LogDamagedError(f"{self.name}, {spot}", f"{first}{more}", remedy, spot)
-
-    def cut_before(self, seq: int) -> None:
-        """Count as good what lies before an event that is not."""
-        _, self.good = place_of(self.part, seq)
-        self.ended = False
 
     def _refuse_head(self, head: str) -> NoReturn:
         where = self.name
