@@ -116,8 +116,9 @@ class LogReader:
         self._keeps = True
         self._watch = watch
         for events in self.writes():
-            for _ in self._groups_of(events):
-                pass
+            if not self._are_groups(events):
+                for _ in self._groups_of(events):  # says which line is to blame
+                    pass
             yield events
 
     def writes(self) -> Iterator[list[dict[str, Any]]]:
@@ -222,6 +223,22 @@ class LogReader:
             where, remedy = f"{self.name}, {spot}", _good_up_to(seq - 1)
             raise LogDamagedError(where, problem, remedy, spot) from None
 
+    def _are_groups(self, events: list[Any]) -> bool:
+        """Tell whether the events of the last write follow one another and make whole groups."""
+        size = step = 0
+        try:
+            for seq, event in enumerate(events, self.version - len(events)):
+                if step == 0:
+                    size = event["of"]
+                    if type(size) is not int:
+                        return False
+                if event["seq"] != seq or event["step"] != step or event["of"] != size:
+                    return False
+                step = 0 if step + 1 == size else step + 1
+        except (KeyError, TypeError):
+            return False
+        return step == 0
+
     def _groups_of(self, events: list[Any]) -> Iterator[list[dict[str, Any]]]:
         """Yield the groups of the last write, checking that its events follow one another."""
         seq, line = self.version - len(events), self.lines - len(events) - 1
@@ -235,14 +252,19 @@ class LogReader:
                 line += 1
                 group.append(event)
                 if size == len(group):
-                    if type(size) is float:
-                        self._out_of_order(seq - 1, line - 1, seq - len(group))
+                    self._check_size(group, seq, line)
                     yield group
                     group = []
         except (KeyError, TypeError):
             self._out_of_order(seq, line, seq - len(group))
         if group:
             self._out_of_order(seq, line, seq - len(group))
+
+    def _check_size(self, group: list[Any], seq: int, line: int) -> None:
+        """Check that a group's first event counts its events: by that others take it for one."""
+        size, count = group[0]["of"], len(group)
+        if not isinstance(size, int) or size < 1:
+            self._out_of_order(seq - count, line - count, seq - count)
 
     def _out_of_order(self, seq: int, line: int, start: int) -> NoReturn:
         problem = f"the line does not hold event {seq} of a whole group"

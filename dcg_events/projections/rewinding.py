@@ -110,10 +110,16 @@ def advance(table: Table, group: Group, again: Again) -> Table:
         ImpossibleEventError: If an event cannot have happened, or a rewind leads nowhere.
     """
     try:
-        if group[0]["kind"] not in SETTING_BACK:
-            apply_group(table, group)
+        kind = group[0]["kind"]
+        if kind not in SETTING_BACK:
+            change = CHANGES.get(kind)
+            if len(group) > 1:
+                apply_group(table, group)
+            elif change is not None:
+                change(table, group[0])
+            table.seq = group[-1]["seq"]
             return table
-        if group[0]["kind"] == "rewound":
+        if kind == "rewound":
             return _rewound(group[0], again)
         return _corrected(table, group, again)
     except MALFORMED as error:

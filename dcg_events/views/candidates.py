@@ -5,29 +5,27 @@ is not among these may still be told why, by `opening_faults`, which reads the l
 """
 
 import re
-from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from dcg_events.errors import DcgEventsError
 from dcg_events.log.reading import Write
-from dcg_events.log.repeating import MARK
 from dcg_events.log.sealing import value_at
 from dcg_events.log.trusting import MISTRUSTED
 from dcg_events.log.upcasting import FORMAT
 from dcg_events.projections.correcting import KIND as CORRECTED
 from dcg_events.projections.rewinding import Again
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import Seal
-from dcg_events.views.due import DueSeals, groups_in
+from dcg_events.views.due import DueSeals, SealOf
 from dcg_events.views.holding import Holding
 from dcg_events.vocabulary.people import VIEWERS, Viewer
 
-_COMMITMENT: Final = re.compile(rb'"~[0-9a-f]{64}"')
+_LENGTH: Final = 65  # of a commitment: `~` and 64 digits
+_DIGITS: Final = b"0123456789abcdef"
 _OTHER_RECORD: Final = re.compile(rb'\n(?!\{")')
 _OTHER_OPENING: Final = re.compile(rb'\n(?!\["open")')
-_SEQ: Final = itemgetter(1)
-_SEAL: Final = itemgetter(2, 3)
+_KIND: Final = itemgetter("kind")
+_SEAL: Final = itemgetter(1, 2, 3)
 
 
 class _Weighed(NamedTuple):
@@ -82,11 +80,15 @@ class Candidates:
 
         Whatever is wrong with it is for others to say.
         """
-        if not self.stopped:
-            try:
+        if self.stopped:
+            return
+        try:
+            if events[0].get("format", FORMAT) == FORMAT:
                 self._next = self._weigh(write, events)
-            except (DcgEventsError, *MISTRUSTED):
+            else:  # the rules are for events of the newest format
                 self.stop()
+        except (DcgEventsError, *MISTRUSTED):
+            self.stop()
 
     def keep(self) -> None:
         """Count the write that was weighed last: it is whole, and its openings fit."""
@@ -111,63 +113,36 @@ class Candidates:
 
     def _weigh(self, write: Write, events: list[dict[str, Any]]) -> _Weighed:
         """Return what the log holds up to the end of this write."""
-        before = self.weighed
-        due = self._what_is_due(events, before.events)
-        opened, sealed = write.opened, len(due.seals)
-        disclosing = MARK in write.records
+        before, opened = self.weighed, write.opened
+        kinds = set(map(_KIND, events))
+        due = self._due.of_write(events, before.events)
+        sealed = len(due)
+        disclosing = "disclosed" in kinds
         if disclosing:
             opened = [opening for opening in opened if opening[1] >= before.events]
             sealed += sum(len(event["opened"]) for event in events if event["kind"] == "disclosed")
         viewers: frozenset[Viewer] = frozenset()
-        if _is_plain(write, sealed) and events[0].get("format", FORMAT) == FORMAT:
-            held = _Openings(list(map(_SEQ, opened)), list(map(_SEAL, opened)))
-            if held == due or _all_sealed(due, sealed, write, events):
-                viewers = _content(before.viewers, held, due)
+        if _is_plain(write, sealed):
+            held = list(map(_SEAL, opened))
+            if held == due or _all_sealed(due, events):
+                viewers = frozenset(v for v in before.viewers if held == _due_to(v, due))
+        holders = before.holders
+        if holders and opened:
+            holders = holders.intersection(*(opening[3] for opening in opened))
         return _Weighed(
             viewers,
             before.sealed + sealed,
             before.opened + len(write.opened),
-            before.holders.intersection(*(opening[3] for opening in write.opened)),
+            holders,
             before.disclosing or disclosing,
-            before.amended or any(event["kind"] == CORRECTED for event in events),
+            before.amended or CORRECTED in kinds,
             before.events + len(events),
         )
 
-    def _what_is_due(self, events: list[dict[str, Any]], first: int) -> "_Openings":
-        """Return what of a write, which begins with event `first`, has to be sealed."""
-        due = _Openings([], [])
-        seqs, found = due
-        for group in groups_in(events):
-            for seq, seals in enumerate(self._due.of(group), first):
-                found += seals
-                seqs += [seq] * len(seals)
-            self._due.pass_by(group)
-            first += len(group)
-        return due
 
-
-class _Openings(NamedTuple):
-    """The openings of a write, as they are or should be.
-
-    Attributes:
-        seqs: Which event each belongs to.
-        seals: What it opens, and for whom.
-    """
-
-    seqs: list[int]
-    seals: list[Seal]
-
-
-def _content(viewers: AbstractSet[Viewer], held: _Openings, due: _Openings) -> frozenset[Viewer]:
-    """Return which viewers hold exactly the openings that are theirs."""
-    found: set[Viewer] = {viewer for viewer in viewers if viewer == "judge" and held == due}
-    for viewer in viewers - {"judge"}:
-        theirs = [place for place, (_, audience) in enumerate(due.seals) if viewer in audience]
-        if len(theirs) == len(held.seals) and held == _Openings(
-            [due.seqs[place] for place in theirs], [due.seals[place] for place in theirs]
-        ):
-            found.add(viewer)
-    return frozenset(found)
+def _due_to(viewer: Viewer, due: list[SealOf]) -> list[SealOf]:
+    """Return which openings of a write are due to a viewer."""
+    return due if viewer == "judge" else [seal for seal in due if viewer in seal[2]]
 
 
 def _is_plain(write: Write, sealed: int) -> bool:
@@ -186,12 +161,16 @@ def _is_plain(write: Write, sealed: int) -> bool:
     )
 
 
-def _all_sealed(due: _Openings, sealed: int, write: Write, events: list[dict[str, Any]]) -> bool:
+def _all_sealed(due: list[SealOf], events: list[dict[str, Any]]) -> bool:
     """Tell whether a commitment stands wherever one is due, whether it is opened or not."""
     first = events[0]["seq"]
-    for seq, (path, _) in zip(*due, strict=True):
-        event = events[seq - first]
-        value = event.get(path) or value_at(event, path)
-        if not isinstance(value, str) or value[:1] != "~":
-            return False
-    return len(_COMMITMENT.findall(write.records)) == sealed
+    values = [
+        event[path] if path in (event := events[seq - first]) else value_at(event, path)
+        for seq, path, _ in due
+    ]
+    marks, text = b"~" * len(values), "".join(values).encode()
+    return (
+        set(map(len, values)) <= {_LENGTH}
+        and text[::_LENGTH] == marks
+        and text.translate(None, _DIGITS) == marks
+    )

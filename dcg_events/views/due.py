@@ -23,9 +23,11 @@ from dcg_events.log.sealing import sealed_fields
 from dcg_events.log.store import open_reading
 from dcg_events.log.upcasting import FORMAT, upcast
 from dcg_events.projections.backdating import seals_of_group
+from dcg_events.projections.course import SETTING_BACK
+from dcg_events.projections.fold import CHANGES
 from dcg_events.projections.rewinding import Again, advance
 from dcg_events.projections.table import Table
-from dcg_events.projections.visibility import Seal
+from dcg_events.projections.visibility import Seal, seals
 from dcg_events.projections.witness import Past
 from dcg_events.views.good_part import place_of
 from dcg_events.vocabulary.people import Viewer
@@ -51,6 +53,10 @@ class OpeningFault:
 
     def __str__(self) -> str:
         return _SAID[self.fault].format(field=self.field)
+
+
+SealOf: TypeAlias = tuple[int, str, list[str]]
+"""The seq of an event, a dotted path of it, and who may hold its opening, in a fixed order."""
 
 
 class DueSeals:
@@ -79,6 +85,39 @@ class DueSeals:
         """
         return seals_of_group(self.table, group, self._past, self._again)
 
+    def of_write(self, events: list[dict[str, Any]], first: int) -> list[SealOf]:
+        """Return what of the groups of a write has to be sealed, and let them happen.
+
+        Args:
+            events: The events, as their records stand.
+            first: The seq of the first of them.
+
+        Raises:
+            EventError: If an event could not have been sealed by any rule.
+            ImpossibleEventError: If an event cannot have happened.
+        """
+        found: list[SealOf] = []
+        past, end = self._past, first
+        for seq, event in enumerate(events, first):
+            if seq < end:
+                continue  # it happened with its group
+            kind, size = event["kind"], event["of"]
+            end = seq + size
+            if size == 1 and kind not in SETTING_BACK:  # as most are
+                for path, audience in seals(self.table, event, [event], past):
+                    found.append((seq, path, audience))
+                change = CHANGES.get(kind)
+                if change is not None:
+                    change(self.table, event)
+                    if kind == "transferred":
+                        past.note((event,))
+            else:
+                group = events[seq - first : end - first]
+                for step, due in enumerate(self.of(group), seq):
+                    found += [(step, path, audience) for path, audience in due]
+                self.pass_by(group)
+        return found
+
     def pass_by(self, group: list[dict[str, Any]]) -> None:
         """Let the group happen.
 
@@ -96,17 +135,17 @@ def opening_faults(path: Path | LogPart, viewer: Viewer) -> Iterator[OpeningFaul
         LogDamagedError: If a record could not have been sealed by any rule.
         ImpossibleEventError: If an event cannot have happened.
     """
-    seals = DueSeals(lambda: sealed_groups(path))
+    rules = DueSeals(lambda: sealed_groups(path))
     for group, held in _groups_and_openings(path):
         try:
-            due_of_each = seals.of(group)
+            due_of_each = rules.of(group)
         except (EventError, ImpossibleEventError) as error:
             raise _unsealable(path, group[0]["seq"], error) from error
         for event, due in zip(group, map(dict, due_of_each), strict=True):
             opened = held.get(event["seq"], {})
             for field, fault in _compare(event, due, opened, viewer):
                 yield OpeningFault(event["seq"], field, fault)
-        seals.pass_by(group)
+        rules.pass_by(group)
 
 
 def groups_in(events: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

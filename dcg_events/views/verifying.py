@@ -14,7 +14,8 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader, Write
 from dcg_events.log.store import open_log, read_groups
 from dcg_events.log.trusting import misformed_in, trusted_form
-from dcg_events.projections.rewinding import advance, fold
+from dcg_events.projections.fold import CHANGES, MALFORMED, malformed
+from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.views.candidates import Candidates
 from dcg_events.views.disclosed import disclosure_faults
@@ -199,25 +200,45 @@ class _Reading:
             if not self._candidates.stopped:
                 return
             self._table = self._fold_anew()
-        group: Sequence[dict[str, Any]] = ()
+        known = Good.up_to(reader).of(self.part)  # what follows is not known to be good
+
+        def again() -> Iterator[list[dict[str, Any]]]:
+            return read_groups(known)
+
+        start = end = 0
         try:
-            for group in groups_in(events):
-                self._table = advance(self._table, group, self._again)
+            for start, event in enumerate(events):
+                if start < end:
+                    continue  # it happened with its group
+                end = start + event["of"]
+                change = CHANGES.get(event["kind"]) if event["of"] == 1 else None
+                if change is not None:  # most are such: as `advance` does it, without the call
+                    change(self._table, event)
+                else:
+                    self._table = advance(self._table, events[start:end], again)
         except ImpossibleEventError as error:
-            seq, last = group[0]["seq"], group[-1]["seq"]
-            line = self.part.lines_before + reader.lines - reader.version
-            spot = Spot(line + seq, line + last, seq, seq)
-            self._damaged(spot, f"{error.where}: {error.problem}", error.remedy)
+            self._refuse_group(reader, events[start:end], error)
+        except MALFORMED:
+            self._refuse_group(reader, events[start:end], malformed(events[start]))
+
+    def _refuse_group(
+        self, reader: LogReader, group: list[dict[str, Any]], error: ImpossibleEventError
+    ) -> NoReturn:
+        seq, last = group[0]["seq"], group[-1]["seq"]
+        line = self.part.lines_before + reader.lines - reader.version
+        spot = Spot(line + seq, line + last, seq, seq)
+        self._damaged(spot, f"{error.where}: {error.problem}", error.remedy)
 
     def _fold_anew(self) -> Table:
         """Return the table after what is good so far, which was folded already."""
         if not self.good.events:
             return Table()
-        with open_log(self.good.of(self.part)) as reader:
-            return fold(reader.writes(), self._again)
-
-    def _again(self) -> Iterator[list[dict[str, Any]]]:
-        return read_groups(self.part)
+        table, part = Table(), self.good.of(self.part)
+        with open_log(part) as reader:
+            for events in reader.verified_writes():
+                for group in groups_in(events):
+                    table = advance(table, group, lambda: read_groups(part))
+        return table
 
     def holding(self) -> Holding:
         """Return whose copy the log is, as far as it is good."""
