@@ -190,7 +190,7 @@ class _Reading:
 
         As long as nothing was opened its table is that of the log: both are folded as one.
         """
-        if self._table is None and (write.opened or self._candidates.stopped):
+        if self._table is None and write.opened and not self._candidates.stopped:
             self._table = self._candidates.table.copy()
         self._candidates.weigh(write, events)
 

@@ -89,6 +89,27 @@ def test_an_opening_that_is_withheld_is_found_in_an_older_copy(logs: tuple[Path,
     assert (fault.field, fault.fault) == ("number", "withheld")
 
 
+def test_what_is_to_be_sealed_is_asked_of_events_as_they_are_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A field that had another name stands there for everybody to read."""
+    said = {"kind": "noted", "audience": ["p1"], "said": "for you"}
+    common = {"at": None, "game": 0, "group": 1, "of": 1, "seq": 1, "step": 0}
+    path = tmp_path / "old.dcglog"
+    Recorder.create(path, p1="Aiko", p2="Ben").close()
+    header = json.loads(path.read_bytes().splitlines()[0]) | {"format": 0}
+    records = b"".join(canonical(event) + b"\n" for event in (header, common | said))
+    head = sha256(records).hexdigest()
+    path.write_bytes(records + canonical(["commit", 1, head]) + b"\n")
+
+    def with_text(event: dict[str, Any]) -> dict[str, Any]:
+        return event | {"text": event["said"]} if event["kind"] == "noted" else event
+
+    monkeypatch.setattr(upcasting, "UPCASTERS", {0: with_text})
+    (fault,) = verify(path, "spectator").openings
+    assert (fault.event, fault.field, fault.fault) == (1, "text", "unsealed")
+
+
 def test_nobody_appends_to_an_older_log(logs: tuple[Path, Path]) -> None:
     _, old = logs
     before = old.read_bytes()

@@ -10,11 +10,12 @@ from typing import Any
 import orjson
 import pytest
 
-from dcg_events import DcgEventsError, Recorder, redact, verify
+from dcg_events import DcgEventsError, LogDamagedError, Recorder, redact, verify
 from dcg_events.events.codec import canonical
 from dcg_events.log.part import LogPart
+from dcg_events.views.candidates import _all_sealed
 from dcg_events.views.disclosed import disclosure_faults
-from dcg_events.views.due import opening_faults
+from dcg_events.views.due import OpeningFault, opening_faults
 from dcg_events.views.holding import holding_of
 from dcg_events.views.verifying import _Reading, require_whole
 from dcg_events.vocabulary.people import VIEWERS
@@ -146,7 +147,14 @@ def test_what_is_wrong_with_an_opening_is_noticed(
     for log in (log for log in logs if b'["open"' in log.read_bytes()):
         path.write_bytes(forged(changed(log, change, random)))
         check_against_the_careful_reading(path, agree=change is lose_opening)
-        named += bool(verify(path, verify(log).viewer).damage)
+        verdict = verify(path, verify(log).viewer)
+        named += bool(verdict.damage)
+        every_fault: list[OpeningFault] = []
+        if read(path).good.size == path.stat().st_size:
+            with suppress(LogDamagedError):  # which is then what is told
+                every_fault = list(opening_faults(path, verdict.viewer))
+                every_fault += list(disclosure_faults(path, verdict.viewer))
+            assert list(verdict.openings) == every_fault or "discloses" in str(verdict.damage)
     assert named > 15
 
 
@@ -166,7 +174,7 @@ def with_heads(lines: Lines) -> bytes:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (b'{"', b'{"by":"\\u007e' + 64 * b"0" + b'",'),
+        (b'{"', b'{"more":"\\u007e' + 64 * b"0" + b'",'),
         (b'{"', b'{"\\u0062y":"~' + 64 * b"0" + b'",'),
         (b'{"', b'{"by":"~' + 64 * b"0" + b'","by":null,'),
         (b'{"', b'{"more":{"~' + 64 * b"0" + b'":1},'),
@@ -231,7 +239,17 @@ def test_a_good_copy_is_read_once(
     assert len(opened) == 3
 
 
-def test_a_text_that_looks_like_a_seal_takes_longer_and_is_no_fault(tmp_path: Path) -> None:
+def test_a_text_may_have_the_sign_of_a_seal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sign.dcglog"
+    Recorder.create(path, p1="Ai~ko", p2="Ben").close()
+    opened = opened_files(monkeypatch)
+    assert verify(path).whole
+    assert len(opened) == 1
+
+
+def test_a_text_that_begins_like_a_seal_takes_longer_and_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "names.dcglog"
     Recorder.create(path, p1="~Aiko", p2='"~Ben" \\ ~').close()
     assert verify(path).whole
@@ -253,6 +271,52 @@ def test_a_write_before_damage_counts_though_its_rewind_had_to_read_again(tmp_pa
         assert verdict.events == rewound
         assert str(verdict.damage).startswith("it, group ")
         assert f"good up to event {rewound - 1}," in str(verdict.damage)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_commitments_are_where_they_are_due_and_have_the_right_form(place: int) -> None:
+    good = "~" + 64 * "a"
+    due: list[Any] = [(7, "was", []), (7, "to.position", [])]
+    event: dict[str, Any] = {"seq": 7, "was": good, "to": {"position": good}}
+    assert _all_sealed(due, [event])
+    holder, name = ((event, "was"), (event["to"], "position"))[place]
+    for other in ("x" + 64 * "a", 65 * "a", "~~" + 63 * "a", "~" + 64 * "A", good + "a", good[:-1]):
+        holder[name] = other
+        assert not _all_sealed(due, [event])
+    event["to"]["position"], event["was"] = "~~" + 63 * "a", 65 * "a"
+    assert not _all_sealed(due, [event])
+
+
+def test_what_stands_before_an_earlier_head_is_counted(tmp_path: Path) -> None:
+    path = record_rich(tmp_path / "rich.dcglog", salts())
+    lines = path.read_bytes().splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        if line.startswith(b'["commit"'):
+            verdict = verify(path, head=orjson.loads(line)[2])
+            part = holding_of(LogPart(path, size=len(b"".join(lines[: number + 1]))))
+            assert (verdict.sealed, verdict.opened) == (part.sealed, part.opened)
+            assert verdict.viewer == part.made_for
+            assert not verdict.openings
+
+
+def test_a_repeated_opening_that_is_withheld_is_named(logs: list[Path], tmp_path: Path) -> None:
+    shown = next(path for path in logs if path.stem == "shown.p2")
+    lines = shown.read_bytes().splitlines(keepends=True)
+    disclosed = next(n for n, line in enumerate(lines) if b'"disclosed"' in line)
+    assert lines.pop(disclosed - 1).startswith(b'["open",2,"number"')
+    path = tmp_path / "withheld.dcglog"
+    path.write_bytes(b"".join(lines))
+    assert verify(path, "p2").openings == (OpeningFault(2, "number", "withheld"),)
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_the_events_of_a_group_count_it_alike(tmp_path: Path, step: int) -> None:
+    path = write_small_log(tmp_path / "small.dcglog")
+    lines = path.read_bytes().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if b'"step":%d,"to"' % step in line)
+    lines[place] = lines[place].replace(b'"of":2', b'"of":3')
+    path.write_bytes(forged(b"".join(lines)))
+    assert "of a whole group" in str(verify(path).damage) or step == 0
 
 
 @pytest.mark.parametrize("size", [None, "2", 2.0, 0, -1])
