@@ -16,8 +16,9 @@ from dcg_events.log.part import LogPart
 from dcg_events.views.candidates import _all_sealed
 from dcg_events.views.disclosed import disclosure_faults
 from dcg_events.views.due import OpeningFault, opening_faults
+from dcg_events.views.full_reading import FullReading
 from dcg_events.views.holding import holding_of
-from dcg_events.views.verifying import _Reading, require_whole
+from dcg_events.views.verifying import require_whole
 from dcg_events.vocabulary.people import VIEWERS
 from tests.fuzz.mutating import mutated
 from tests.fuzz.targets import forged
@@ -53,8 +54,8 @@ def copies_of(log: Path) -> Iterator[Path]:
         yield copy
 
 
-def read(path: Path) -> _Reading:
-    reading = _Reading(LogPart(path), path.name, head=None, strict=False)
+def read(path: Path) -> FullReading:
+    reading = FullReading(LogPart(path), path.name, head=None, strict=False)
     with suppress(DcgEventsError):
         reading.read()
     return reading
