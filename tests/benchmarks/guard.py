@@ -10,9 +10,15 @@ from pathlib import Path
 
 from dcg_events.importers.aegis.importing import import_aegis
 from tests.benchmarks.common import CORPUS, ratio
-from tests.benchmarks.stages import by_name, floor, reading_stages, writing_stages
+from tests.benchmarks.stages import by_name, floor, reading_stages, using_stages, writing_stages
 
-GUARDED = ("verified reading, all openings", "verified fold", "seal", "append, many groups at once")
+GUARDED = (
+    "verified reading, all openings",
+    "verified fold",
+    "verify",
+    "seal",
+    "append, many groups at once",
+)
 ROUNDS = 15
 
 
@@ -24,7 +30,7 @@ def main() -> None:
             logs.append(folder / f"{source.stem}.dcglog")
             import_aegis(source, logs[-1])
         yard = floor(logs)
-        stages = by_name(reading_stages(logs), writing_stages(logs, folder))
+        stages = by_name(reading_stages(logs), using_stages(logs), writing_stages(logs, folder))
         gc.collect()
         gc.freeze()  # what is held here is not what the stages cost
         least = {of: min(ratio(stages[of].run, yard) for _ in range(ROUNDS)) for of in GUARDED}
