@@ -125,8 +125,10 @@ class FullReading:
 
     def holding(self) -> Holding:
         """Return whose copy the log is, as far as it is good."""
-        told = self._candidates.holding() if self._all_weighed() else None
-        return told or holding_of(self.good.of(self.part))
+        told = self._candidates.holding()
+        if told is None or self._candidates.weighed.events != self.good.events:
+            return holding_of(self.good.of(self.part))
+        return told
 
     def faults(self, viewer: Viewer) -> tuple[OpeningFault, ...]:
         """Return what is wrong with the openings of a viewer's copy, as far as the log is good.
@@ -136,15 +138,12 @@ class FullReading:
             ImpossibleEventError: If its events contradict one another.
         """
         part, weighed = self.good.of(self.part), self._candidates.weighed
-        content = self._all_weighed() and viewer in weighed.viewers
+        content = viewer in weighed.viewers  # who is so at the end was so before
         if content and not weighed.disclosing:
             return ()
         with trusted_form(part):
             openings = () if content else opening_faults(part, viewer)
             return (*openings, *disclosure_faults(part, viewer))
-
-    def _all_weighed(self) -> bool:
-        return self._candidates.weighed.events == self.good.events
 
     def wrong_openings(self, viewer: Viewer, faults: Sequence[OpeningFault]) -> LogDamagedError:
         """Return the error of openings that are not those of a viewer."""
