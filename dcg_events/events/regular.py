@@ -136,7 +136,7 @@ class Expressions:
             case "typed-dict":
                 return _object(self._members_of(schema, sealed=sealed))
             case "list":
-                return self._list(schema, sealed=sealed)
+                return self._list(schema)
             case "function-after":
                 return self._with_rule(schema, sealed=sealed)
             case "int":
@@ -163,8 +163,8 @@ class Expressions:
                 members.append(_Member(name, value, field["required"]))
         return members
 
-    def _list(self, schema: Schema, *, sealed: bool) -> bytes:
-        item = self._value(schema["items_schema"], sealed=sealed)
+    def _list(self, schema: Schema) -> bytes:
+        item = self._value(schema["items_schema"], sealed=False)  # a list is sealed whole
         least, most = schema.get("min_length", 0), schema.get("max_length")
         if most is None:
             raise NotRegularError("list")
