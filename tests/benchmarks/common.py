@@ -25,11 +25,13 @@ class Bench:
         logs: Those named, or every recording of the corpus, imported.
         folder: For what is written; it is gone afterwards.
         rounds: How often each stage is measured.
+        named: Whether the logs were named, and are not those of the corpus.
     """
 
     logs: Sequence[Path]
     folder: Path
     rounds: int
+    named: bool
 
 
 @contextmanager
@@ -44,13 +46,14 @@ def bench(description: str | None) -> Iterator[Bench]:
     print(f"Python {platform.python_version()}, {packages}, {machine}")
     with tempfile.TemporaryDirectory() as name:
         logs: list[Path] = arguments.logs
-        if not logs:
+        named = bool(logs)
+        if not named:
             for source in sorted(CORPUS.glob("*.jsonl")):
                 logs.append(Path(name, source.stem + ".dcglog"))
                 import_aegis(source, logs[-1])
         if not logs:
             sys.exit("no logs: name some")
-        yield Bench(logs, Path(name), arguments.rounds)
+        yield Bench(logs, Path(name), arguments.rounds, named)
 
 
 def seconds(stage: Callable[[], float | None]) -> float:

@@ -16,7 +16,7 @@ from tests.benchmarks.common import bench, ratio, row
 from tests.benchmarks.data import write_plain_equivalent
 from tests.benchmarks.stages import by_name, floor, reading_stages
 
-MEASURED = ("verified reading, all openings", "verified fold")
+MEASURED = ("verified reading, all openings", "verified fold", "verified fold, strict")
 
 
 def report(title: str, logs: Sequence[Path], rounds: int) -> None:

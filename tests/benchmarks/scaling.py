@@ -2,9 +2,10 @@
 
     python -m tests.benchmarks.scaling [LOG…]
 
-Without logs it imports every recording under `tests/corpus/aegis` (bot matches), and puts ten
-copies of each under other names beside one another, so that all are matches of their own. Each
-round types a command for one process and right after it for several; start-up and output count.
+Without logs it imports every recording under `tests/corpus/aegis` (bot matches), and puts copies of
+each under other names beside one another, so that all are matches of their own: enough for each
+command that it works for some seconds, since each process takes half a second to begin. Each round
+types a command for one process and right after it for several; start-up and output count.
 The table gives the quickest of each, and the best ratio of a round: whatever else the machine does
 only makes a round slower. Say with figures how busy it was: the load is printed.
 """
@@ -17,22 +18,33 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Final
 
-from tests.benchmarks.common import Bench, bench
+from tests.benchmarks.common import CORPUS, Bench, bench
 from tests.benchmarks.data import renamed
 
-COPIES: Final = 10
 JOBS: Final = 2
+FEW, MANY = 10, 60
+"""Copies of each match: for commands that do much with it, and for the others."""
 
 
-def season(run: Bench) -> Path:
+def season(run: Bench, copies: int) -> Path:
     """Write some copies of every log, each a match of its own."""
-    folder = run.folder / "season"
+    folder = run.folder / f"season-{copies}"
     folder.mkdir()
     for log in run.logs:
         data = log.read_bytes()
-        for number in range(COPIES):
+        for number in range(copies):
             copy = renamed(data, f"Aiko {number}")
             (folder / f"{log.stem}-{number}.dcglog").write_bytes(copy)
+    return folder
+
+
+def recordings(run: Bench, copies: int) -> Path:
+    """Have every recording of the corpus under some names."""
+    folder = run.folder / "recordings"
+    folder.mkdir()
+    for source in CORPUS.glob("*.jsonl"):
+        for number in range(copies):
+            (folder / f"{source.stem}-{number}.jsonl").symlink_to(source)
     return folder
 
 
@@ -55,23 +67,26 @@ def typed(command: list[str], jobs: int, out: Path) -> float:
 def main() -> None:
     """Run the benchmark and print its table."""
     with bench(__doc__) as run:
-        logs, out = season(run), run.folder / "out"
-        count = len(run.logs) * COPIES
+        few, many, out = season(run, FEW), season(run, MANY), run.folder / "out"
         commands = {
-            "export csv": ["export", "csv", str(logs), "-o", str(out)],
-            "stats": ["stats", str(logs), "--json"],
-            "audit": ["audit", str(logs), "--json"],
-            "verify": ["verify", str(logs)],
+            "export csv": (few, ["export", "csv", str(few), "-o", str(out)]),
+            "stats": (few, ["stats", str(few), "--json"]),
+            "audit": (many, ["audit", str(many), "--json"]),
+            "verify": (many, ["verify", str(many)]),
         }
+        if not run.named:
+            sources = recordings(run, FEW)
+            commands["import aegis"] = sources, ["import", "aegis", str(sources), "-o", str(out)]
         rounds = min(run.rounds, 5)
-        print(f"{count} logs, {rounds} rounds, {os.cpu_count()} processors")
-        for name, command in commands.items():
+        print(f"{rounds} rounds, {os.cpu_count()} processors")
+        for name, (folder, command) in commands.items():
+            count = sum(1 for _ in folder.iterdir())
             pairs = [(typed(command, 1, out), typed(command, JOBS, out)) for _ in range(rounds)]
             one, several = (min(times) for times in zip(*pairs, strict=True))
             best = max(alone / together for alone, together in pairs)
             load = os.getloadavg()[0]
             print(
-                f"  {name:10} {one:6.2f} s by one, {several:6.2f} s by {JOBS}:"
+                f"  {name:12} {count:5,} matches {one:6.2f} s by one, {several:6.2f} s by {JOBS}:"
                 f" {one / several:.2f} x, best round {best:.2f} x"
                 f"   ({3600 * count / several:,.0f} matches an hour; load {load:.1f})",
                 flush=True,

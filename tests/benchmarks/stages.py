@@ -20,6 +20,7 @@ from dcg_events.importers.aegis.importing import import_aegis
 from dcg_events.log.reading import LogReader
 from dcg_events.log.sealing import Seal, random_salt, seal_events
 from dcg_events.log.store import read_groups
+from dcg_events.log.trusting import misformed_in
 from dcg_events.projections.rewinding import FOLDED, fold
 from dcg_events.tables.building import match_tables
 
@@ -80,7 +81,13 @@ def reading_stages(logs: Sequence[Path]) -> Iterator[Stage]:
     yield Stage("hash the records", _hashing(datas))
     yield Stage("parse, a log at once", parse)
     yield Stage("verified reading, all openings", openings)
+
+    def strictly() -> None:
+        for log in logs:
+            _fold_strictly(log)
+
     yield Stage("verified fold", folded)
+    yield Stage("verified fold, strict", strictly)
 
 
 def _reading(logs: Sequence[Path]) -> Callable[[], None]:
@@ -198,6 +205,19 @@ def _fold(log: Path) -> None:
 
     with log.open("rb") as file:
         fold(LogReader(file, log.name, fields=FOLDED).writes(), again)
+
+
+def _fold_strictly(log: Path) -> None:
+    """Fold a log and check the form of every line on the way, as `verify --strict` does."""
+
+    def formed(reader: LogReader) -> Iterator[list[dict[str, Any]]]:
+        for events in reader.verified_writes():
+            if (damage := misformed_in(reader, events)) is not None:
+                raise damage
+            yield events
+
+    with log.open("rb") as file:
+        fold(formed(LogReader(file, log.name)), lambda: read_groups(log))
 
 
 def _sealed_of(log: Path) -> list[list[tuple[dict[str, Any], list[Seal]]]]:
