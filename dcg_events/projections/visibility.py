@@ -210,24 +210,29 @@ class _Field(NamedTuple):
 
     Attributes:
         path: Its dotted path.
-        parts: What leads to its holder.
-        name: Its name there.
+        top: The field of the event that it is, or is a part of.
+        between: What leads from there to its holder; None if it is no part.
+        name: Its name in its holder.
         rule: Who may know it.
-        always: The audience of a rule that does not look at the table, as openings have it.
+        always: How it is sealed by a rule that does not look at the table.
     """
 
     path: str
-    parts: tuple[str, ...]
+    top: str
+    between: tuple[str, ...] | None
     name: str
     rule: Rule
-    always: list[str] | None
+    always: Seal | None
 
 
 def sealable(path: str, rule: Rule) -> _Field:
     """Make ready what is asked of a field for every event that has it."""
-    *parts, name = path.split(".")
-    always = ALWAYS.get(rule)
-    return _Field(path, tuple(parts), name, rule, None if always is None else _LISTED[always])
+    top, *parts = path.split(".")
+    always = (path, _LISTED[ALWAYS[rule]]) if rule in ALWAYS else None
+    if not parts:
+        return _Field(path, top, None, top, rule, always)
+    *between, name = parts
+    return _Field(path, top, tuple(between), name, rule, always)
 
 
 _LISTED: Final = {
@@ -273,16 +278,13 @@ def seals(
     for unit in _NAMING_UNITS[kind]:
         refuse_hands_as_units(table, event, unit, past)
     found: list[Seal] = []
-    for path, parts, name, rule, always in _SEALABLE[kind]:
-        holder: Any = event
-        for part in parts:
-            holder = holder.get(part)
-            if holder is None:
-                break
-        if holder is None or name not in holder:
+    for path, top, between, name, rule, always in _SEALABLE[kind]:
+        if top not in event:
+            continue
+        if between is not None and not _is_part(event[top], between, name):
             continue
         if always is not None:
-            found.append((path, always))
+            found.append(always)
             continue
         if witness is None:
             witness = Witness(table, event, group, past, looks)
@@ -290,3 +292,12 @@ def seals(
         if audience is not EVERYBODY and audience != EVERYBODY:
             found.append((path, _LISTED[audience]))
     return found
+
+
+def _is_part(holder: Any, between: tuple[str, ...], name: str) -> bool:  # noqa: ANN401 - JSON
+    """Tell whether a field has such a part."""
+    for part in between:
+        if holder is None:
+            return False
+        holder = holder.get(part)
+    return holder is not None and name in holder
