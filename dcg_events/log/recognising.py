@@ -13,7 +13,7 @@ from dcg_events.events.catalogue import checker
 from dcg_events.events.checking import without_models
 from dcg_events.events.regular import Expressions, NotRegularError
 
-MANY: Final = 300
+MANY: Final = 150
 """Lines of a kind before its expression is made, which takes as long as pydantic for so many."""
 
 STORED: Final = frozenset({"seq", "game", "at", "group", "step", "of"})
