@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from shutil import rmtree
 from typing import Final
@@ -22,29 +23,28 @@ from tests.benchmarks.common import CORPUS, Bench, bench
 from tests.benchmarks.data import renamed
 
 JOBS: Final = 2
-FEW, MANY = 10, 60
+FEW, MANY = 20, 200
 """Copies of each match: for commands that do much with it, and for the others."""
 
 
-def season(run: Bench, copies: int) -> Path:
+def season(run: Bench) -> Path:
     """Write some copies of every log, each a match of its own."""
-    folder = run.folder / f"season-{copies}"
+    folder = run.folder / "season"
     folder.mkdir()
     for log in run.logs:
         data = log.read_bytes()
-        for number in range(copies):
+        for number in range(FEW):
             copy = renamed(data, f"Aiko {number}")
             (folder / f"{log.stem}-{number}.dcglog").write_bytes(copy)
     return folder
 
 
-def recordings(run: Bench, copies: int) -> Path:
-    """Have every recording of the corpus under some names."""
-    folder = run.folder / "recordings"
+def linked(files: Iterable[Path], folder: Path, copies: int) -> Path:
+    """Have every file under some names, where it does not matter that they are the same."""
     folder.mkdir()
-    for source in CORPUS.glob("*.jsonl"):
+    for file in files:
         for number in range(copies):
-            (folder / f"{source.stem}-{number}.jsonl").symlink_to(source)
+            (folder / f"{file.stem}-{number}{file.suffix}").symlink_to(file)
     return folder
 
 
@@ -67,7 +67,8 @@ def typed(command: list[str], jobs: int, out: Path) -> float:
 def main() -> None:
     """Run the benchmark and print its table."""
     with bench(__doc__) as run:
-        few, many, out = season(run, FEW), season(run, MANY), run.folder / "out"
+        few, out = season(run), run.folder / "out"
+        many = linked(run.logs, run.folder / "many", MANY)
         commands = {
             "export csv": (few, ["export", "csv", str(few), "-o", str(out)]),
             "stats": (few, ["stats", str(few), "--json"]),
@@ -75,9 +76,9 @@ def main() -> None:
             "verify": (many, ["verify", str(many)]),
         }
         if not run.named:
-            sources = recordings(run, FEW)
+            sources = linked(CORPUS.glob("*.jsonl"), run.folder / "recordings", FEW)
             commands["import aegis"] = sources, ["import", "aegis", str(sources), "-o", str(out)]
-        rounds = min(run.rounds, 5)
+        rounds = min(run.rounds, 3)
         print(f"{rounds} rounds, {os.cpu_count()} processors")
         for name, (folder, command) in commands.items():
             count = sum(1 for _ in folder.iterdir())
