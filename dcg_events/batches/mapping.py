@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from dcg_events.errors import DcgEventsError
@@ -19,6 +20,9 @@ T = TypeVar("T")
 
 WINDOW: Final = 16
 """Logs that are handed out to an executor before the first of them is back."""
+
+_HANDFULS: Final = 8
+"""Parts of a window that are handed out each at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +74,36 @@ def map_logs(
         window: How many logs are under way at most: the memory that is used does not grow with
             the number of logs. At least the number of workers, or some have nothing to do.
     """
-    work = partial(_attempt, function)
     if executor is None:
-        yield from map(work, logs)
+        yield from map(partial(_attempt, function), logs)
         return
-    pending: deque[Future[Outcome[T]]] = deque()
+    pending: deque[tuple[Future[list[Outcome[T]]], int]] = deque()
+    under_way = 0
     try:
-        for log in logs:
-            pending.append(executor.submit(work, log))
-            if len(pending) >= window:
-                yield pending.popleft().result()
+        for some in _handfuls(logs, window):
+            pending.append((executor.submit(_attempt_all, function, some), len(some)))
+            under_way += len(some)
+            while under_way >= window:
+                done, count = pending.popleft()
+                under_way -= count
+                yield from done.result()
         while pending:
-            yield pending.popleft().result()
+            yield from pending.popleft()[0].result()
     finally:
-        for future in pending:
+        for future, _ in pending:
             future.cancel()
+
+
+def _handfuls(logs: Iterable[Source], window: int) -> Iterator[list[Source]]:
+    """Yield logs by one, as few may be all there are; then some together, which costs less."""
+    source = iter(logs)
+    yield from ([log] for log in islice(source, window))
+    while some := list(islice(source, max(1, window // _HANDFULS))):
+        yield some
+
+
+def _attempt_all(function: Callable[[LogPart], T], logs: list[Source]) -> list[Outcome[T]]:
+    return [_attempt(function, log) for log in logs]
 
 
 def _attempt(function: Callable[[LogPart], T], log: Source) -> Outcome[T]:

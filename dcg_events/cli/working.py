@@ -33,7 +33,7 @@ DaskOption = Annotated[
     ),
 ]
 
-EACH: Final = 4
+EACH: Final = 16
 """Logs that are under way for each worker: none waits while results are taken in."""
 
 PATIENCE: Final = "10s"
