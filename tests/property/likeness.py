@@ -68,24 +68,31 @@ def viewer_groups(path: Path, viewer: str) -> Iterator[list[dict[str, Any]]]:
         yield from LogReader(file, path.name, viewer).groups()
 
 
-def by_draw(group: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Arrange the cards of a hand whose draws the viewer can tell by these.
+def by_place(group: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Arrange cards that leave one place, where the viewer can tell from where in it, by that.
 
     Steps that read alike stand in an order that their numbers make, and numbers differ in the two
     worlds: whoever knows the numbers knows no more by it.
     """
-
-    def is_told(event: dict[str, Any]) -> bool:
-        hand = event["kind"] == "transferred" and event["from"]["zone"] == "hand"
-        return hand and isinstance(event["was"], str) and not _is_sealed(event["was"])
-
-    def draw(event: dict[str, Any]) -> list[int]:
-        return [int(part) for part in event["was"].split(".")]
-
-    told = iter(sorted(filter(is_told, group), key=draw))
-    arranged = [next(told) if is_told(event) else event for event in group]
+    told = [(_left_from(event), event) for event in group]
+    waiting: dict[str, list[dict[str, Any]]] = {}
+    for left, event in sorted(((left, e) for left, e in told if left), key=lambda pair: pair[0]):
+        waiting.setdefault(left[0], []).append(event)
+    arranged = [waiting[left[0]].pop(0) if left else event for left, event in told]
     places = [{"seq": event["seq"], "step": event["step"]} for event in group]
     return [event | place for event, place in zip(arranged, places, strict=True)]
+
+
+def _left_from(event: dict[str, Any]) -> tuple[str, list[int]] | None:
+    """Return the place that a card left, and by which draw or position; None if that is hidden."""
+    if event["kind"] != "transferred":
+        return None
+    origin, was = event["from"], event["was"]
+    if origin["zone"] == "hand" and isinstance(was, str) and not _is_sealed(was):
+        return f"hand {origin['side']}", [int(part) for part in was.split(".")]
+    if "among" in origin and isinstance(origin.get("position"), int):
+        return f"{origin['zone']} {origin['side']}", [origin["position"]]
+    return None
 
 
 def check_indistinguishable(ours: Path, theirs: Path, viewer: str) -> int:
@@ -98,7 +105,7 @@ def check_indistinguishable(ours: Path, theirs: Path, viewer: str) -> int:
     compared = 0
     for one, two in zip(viewer_groups(ours, viewer), viewer_groups(theirs, viewer), strict=True):
         try:
-            if not same_but_for_cards(by_draw(one), by_draw(two), pairs):
+            if not same_but_for_cards(by_place(one), by_place(two), pairs):
                 break
         except AssertionError as error:
             raise AssertionError(f"event {one[0]['seq']}: {error}\n{one}\n{two}") from error
