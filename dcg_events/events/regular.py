@@ -146,7 +146,7 @@ class Expressions:
             case "bool":
                 return b"(?:true|false)"
             case "literal":
-                return b"(?:%b)" % b"|".join(re.escape(orjson.dumps(v)) for v in schema["expected"])
+                return _literal(schema["expected"])
             case other:
                 raise NotRegularError(other)
 
@@ -190,8 +190,7 @@ class Expressions:
             zones_of.setdefault(_beside(zone, list(schemas)), []).append(zone)
         ways = []
         for others, together in zones_of.items():
-            zone = self._value({"type": "literal", "expected": together}, sealed=sealed)
-            members = [_Member("zone", zone, required=True)]
+            members = [_Member("zone", _literal(together), required=True)]
             for other in others:
                 schema = schemas[other.name]
                 schema = schema if other.may_be_null else self._without_null(schema)
@@ -248,17 +247,19 @@ def _fits(zone: str, names: Iterable[str], *, null: str = "") -> bool:
     return True
 
 
+def _literal(expected: Iterable[object]) -> bytes:
+    return b"(?:%b)" % b"|".join(re.escape(orjson.dumps(value)) for value in expected)
+
+
 def _integer(schema: Schema) -> bytes:
     least, most = schema.get("ge"), schema.get("le")
     if least is None or most is None or (least < 0 and least != -most):
         raise NotRegularError("int")
-    if least >= 0 and most <= _LISTED:
+    if most <= _LISTED:
         return b"(?:%b)" % b"|".join(b"%d" % number for number in range(least, most + 1))
     if least > 1:
         raise NotRegularError("int")
     positive = b"[1-9][0-9]{0,%d}" % (len(str(most)) - 2)
-    if most <= _LISTED:
-        positive = b"(?:%b)" % b"|".join(b"%d" % number for number in range(1, most + 1))
     if least == 1:
         return positive
     return b"(?:%b|0)" % (positive if least == 0 else b"-?" + positive)

@@ -16,15 +16,12 @@ from dcg_events.errors import EventError
 from dcg_events.events.catalogue import reader
 from dcg_events.events.codec import canonical, decode_event
 from dcg_events.log.reading import Write
-from dcg_events.log.recognising import STORED, recogniser
+from dcg_events.log.recognising import OPENING, STORED, recogniser
 from dcg_events.log.sealing import plain
 
 _SEALED: Final = b'"~'
-_OPENING: Final = re.compile(
-    rb'\["open",(?:0|[1-9][0-9]{0,15}),"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}",'
-    rb'\[(?:|"p1"|"p2"|"spectator"|"p1","p2"|"p1","spectator"|"p2","spectator"'
-    rb'|"p1","p2","spectator")\],[^\n]+,"[0-9a-f]{32}"\]'
-)
+_PATH: Final = rb"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}"
+_OPENING: Final = re.compile(OPENING % (_PATH, rb"[^\n]+"))
 _NOT_CANONICAL: Final = "the line is not in canonical form"
 _NO_OPENING: Final = (
     "the line is not formed as an opening: event, field, audience in order, value, 32 digits salt"

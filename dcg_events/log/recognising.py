@@ -19,11 +19,13 @@ MANY: Final = 150
 STORED: Final = frozenset({"seq", "game", "at", "group", "step", "of"})
 """What every record has, though a writer may leave it out."""
 
-_OPENING: Final = (
-    rb'\["open",(?:[1-9][0-9]{0,14}|0),"%b",\['
+OPENING: Final = (
+    rb'\["open",(?:0|[1-9][0-9]{0,15}),"%b",\['
     rb'(?:"p1"(?:,"p2")?(?:,"spectator")?|"p2"(?:,"spectator")?|"spectator")?'
     rb'\],%b,"[0-9a-f]{32}"\]'
 )
+"""The expression of an opening line; its path and its value are to be filled in."""
+
 _MOST_KEPT: Final = 10_000
 
 _Match: TypeAlias = Callable[[bytes], object]
@@ -59,7 +61,7 @@ class Recogniser:
             kind = event.get("kind")
             if (
                 type(kind) is not str
-                or not (known(kind) or self._record(kind))(line)
+                or not (known(kind) or self._learn(kind))(line)
                 or event["group"] != event["seq"] - event["step"]
             ):
                 doubtful.append(number)
@@ -84,32 +86,29 @@ class Recogniser:
             if (
                 type(kind) is not str
                 or type(path) is not str
-                or not (known((kind, path)) or self._opening(kind, path))(line)
+                or not (known((kind, path)) or self._learn(kind, path))(line)
             ):
                 doubtful.append(number)
         return doubtful
 
-    def _record(self, kind: str) -> _Match:
-        if not self._were_many((kind, "")):
+    def _learn(self, kind: str, path: str = "") -> _Match:
+        """Return what matches such lines: nothing, before there were many of them."""
+        if not self._were_many((kind, path)):
             return _not_recognised
         try:
-            expression = self._expressions.of_record(kind, STORED)
-            self._records[kind] = re.compile(expression).fullmatch
+            match: _Match = re.compile(self._expression(kind, path)).fullmatch
         except NotRegularError:
-            self._records[kind] = _not_recognised
-        return self._records[kind]
+            match = _not_recognised
+        if path:
+            self._openings[kind, path] = match
+        else:
+            self._records[kind] = match
+        return match
 
-    def _opening(self, kind: str, path: str) -> _Match:
-        sort = kind, path
-        if not self._were_many(sort):
-            return _not_recognised
-        try:
-            value = self._expressions.of_field(kind, path)
-            expression = _OPENING % (re.escape(path.encode()), value)
-            self._openings[sort] = re.compile(expression).fullmatch
-        except NotRegularError:
-            self._openings[sort] = _not_recognised
-        return self._openings[sort]
+    def _expression(self, kind: str, path: str) -> bytes:
+        if not path:
+            return self._expressions.of_record(kind, STORED)
+        return OPENING % (re.escape(path.encode()), self._expressions.of_field(kind, path))
 
     def _were_many(self, sort: _Sort) -> bool:
         if len(self._seen) > _MOST_KEPT:  # names that no log of ours holds

@@ -112,12 +112,7 @@ def advance(table: Table, group: Group, again: Again) -> Table:
     try:
         kind = group[0]["kind"]
         if kind not in SETTING_BACK:
-            change = CHANGES.get(kind)
-            if len(group) > 1:
-                apply_group(table, group)
-            elif change is not None:
-                change(table, group[0])
-            table.seq = group[-1]["seq"]
+            apply_group(table, group)
             return table
         if kind == "rewound":
             return _rewound(group[0], again)

@@ -12,7 +12,6 @@ from dcg_events.log.part import LogPart
 from dcg_events.log.reading import LogReader, Write
 from dcg_events.log.store import open_log, read_groups
 from dcg_events.log.trusting import misformed_in, trusted_form
-from dcg_events.projections.fold import CHANGES, MALFORMED, malformed
 from dcg_events.projections.rewinding import advance
 from dcg_events.projections.table import Table
 from dcg_events.views.candidates import Candidates
@@ -88,21 +87,11 @@ class FullReading:
             """Read what is known to be good: what follows the write may not be."""
             return read_groups(Good.up_to(reader).of(self.part))
 
-        start = end = 0
-        try:
-            for start, event in enumerate(events):
-                if start < end:
-                    continue  # it happened with its group
-                end = start + event["of"]
-                change = CHANGES.get(event["kind"]) if event["of"] == 1 else None
-                if change is not None:  # most are such: as `advance` does it, without the call
-                    change(self._table, event)
-                else:
-                    self._table = advance(self._table, events[start:end], again)
-        except ImpossibleEventError as error:
-            self._refuse_group(reader, events[start:end], error)
-        except MALFORMED:
-            self._refuse_group(reader, events[start:end], malformed(events[start]))
+        for group in groups_in(events):
+            try:
+                self._table = advance(self._table, group, again)
+            except ImpossibleEventError as error:
+                self._refuse_group(reader, group, error)
 
     def _refuse_group(
         self, reader: LogReader, group: list[dict[str, Any]], error: ImpossibleEventError
