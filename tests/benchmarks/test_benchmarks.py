@@ -18,7 +18,7 @@ MOST = {
     "verified fold": 5.2,
     "verify": 13.0,
     "seal": 4.0,
-    "append, many groups at once": 36.0,
+    "append, many groups at once": 26.0,
 }
 """Ratios that no stage may reach: 1.8 times what is committed, the noise of a busy machine in."""
 
